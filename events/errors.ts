@@ -59,9 +59,14 @@ export const errors = {
   logDown: { code: 104070, http: 503 },
   diskFull: { code: 104080, http: 503 },
   noDelivery: { code: 104090, http: 409 },
+  dataRequestOpen: { code: 104091, http: 409 },
+  dataRequestClosed: { code: 104092, http: 409 },
+  patientUnderway: { code: 104093, http: 409 },
   secondFactorNeeded: { code: 104100, http: 401 },
   secondStepOver: { code: 104101, http: 401 },
   passkeyUnknown: { code: 104102, http: 401 },
+  secondFactorMissing: { code: 104103, http: 401 },
+  passkeyPaused: { code: 104104, http: 401 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

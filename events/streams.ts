@@ -4,6 +4,7 @@ import { auditEvents } from './audit/events.ts';
 import type { EventDef, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from './chat/events.ts';
+import { dataRequestEvents } from './dataRequest/events.ts';
 import { deskEvents } from './desk/events.ts';
 import type { Payload, Recorded } from './envelope.ts';
 import { mailEvents } from './mail/events.ts';
@@ -29,6 +30,7 @@ export const streamKinds = {
   case: { family: 'case', events: caseEvents },
   chat: { family: 'chat', events: chatEvents },
   claim: { family: 'chat', events: claimEvents },
+  dataRequest: { family: 'case', events: dataRequestEvents },
   desk: { family: 'desk', events: deskEvents },
   directory: { family: 'person', events: directoryEvents },
   inbox: { family: 'person', events: inboxEvents },

@@ -113,6 +113,7 @@ export const eventVisibility: { [T in CaseEventType]: EventVisibility<CaseEventO
   RefinementOpened: { to: ['SuperMechanic'], vendor: 'without note', facts: e => ({ childId: e.data.childId }) },
   RefinementEnded: { to: own, vendor: 'without note', facts: e => ({ childId: e.data.childId, how: e.data.how }) },
   CaseCompleted: { to: ['assignee', 'SuperMechanic'], vendor: 'without note', facts: e => ({ outcome: e.data.outcome, date: e.data.date }) },
+  CaseHandedOver: { to: nobody, vendor: 'closed', facts: e => ({ ownerId: e.data.ownerId }) },
   CaseArchived: { to: nobody, vendor: 'without note', facts: nothing },
   CaseUnarchived: { to: nobody, vendor: 'without note', facts: nothing },
   PatientErased: { to: nobody, vendor: 'without note', facts: nothing },

@@ -1,4 +1,5 @@
 /** The context for presenting a row, and the masking of names and contacts. */
+import type { Facts } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PersonRef } from './caseList/item.ts';
 
@@ -6,18 +7,33 @@ export type PresentCtx = {
   viewer: Viewer;
   /** Whether names and phone numbers are masked. */
   hidden: boolean;
-  /** Returns a person by id. Unknown ids get the id as their name. */
-  person: (id: string) => PersonRef;
+  /**
+   * Returns a person by id. Unknown ids get the id as their name. Within a case, `at` is the ISO time of the person's act:
+   * an earlier owner's assistant acted for that owner.
+   */
+  person: (id: string, at?: string) => PersonRef;
   /** Id of the log, the first part of every wire position. */
   logId: string;
 };
 
-/** The context within a case: whatever an assistant does there, the assistant does for the case's owner. */
-export const inCaseOf = <C extends Pick<PresentCtx, 'person'>>(ownerId: string, ctx: C): C => ({
+/** The owners of a case. */
+export type OwnersOfCase = Pick<Facts, 'ownerId' | 'formerOwners'>;
+
+/** The owner at a time. @param at ISO; default: the present owner */
+const ownerAt = ({ ownerId, formerOwners = [] }: OwnersOfCase, at: string | undefined): string =>
+  (at === undefined ? undefined : formerOwners.find(({ until }) => at < until)?.id) ?? ownerId;
+
+/**
+ * The context within a case: whatever an assistant or a covering colleague does there is done for the case's owner at
+ * that time.
+ */
+export const inCaseOf = <C extends Pick<PresentCtx, 'person'>>(of: OwnersOfCase, ctx: C): C => ({
   ...ctx,
-  person: id => {
+  person: (id, at) => {
     const person = ctx.person(id);
-    return person.position === 'Assistant' ? { ...person, actsFor: ctx.person(ownerId) } : person;
+    const isOwner = [of.ownerId, ...(of.formerOwners ?? []).map(owner => owner.id)].includes(id);
+    const acts = person.position === 'Assistant' || (person.position === 'Doctor' && !isOwner);
+    return acts ? { ...person, actsFor: ctx.person(ownerAt(of, at)) } : person;
   },
 });
 

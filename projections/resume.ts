@@ -3,6 +3,7 @@ import { type RowChange, wirePosition } from '#events/wire.ts';
 import type { Change, ChangesSince } from './contract.ts';
 import { sightsOf } from './indexing.ts';
 import { rightsChangedAt } from './people/names.ts';
+import { personNow } from './people/row.ts';
 import type { PresentCtx } from './present.ts';
 import { allRooms } from './rooms.ts';
 import type { Rows } from './row-access.ts';
@@ -77,6 +78,8 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
   // A viewer who lost a right lost sight of rows without a removal, so the viewer reads again.
   if (from < rightsChangedAt(rows, ctx.viewer.id)) return tooOld;
+  // A cover begins and ends by the clock, which leaves no position in the log.
+  if (personNow(rows, ctx.viewer.id)?.covers.length) return tooOld;
   const changed = changedByRoom(resumed, from, to);
   if (!changed) return tooOld;
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);

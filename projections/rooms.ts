@@ -31,6 +31,7 @@ export type RoomNames = {
   said: `said:${string}` | `said-at:${string}`;
   desk: `desk:${string}`;
   audit: `audit:${string}`;
+  requests: `requests:${'org' | 'person'}:${string}`;
   names: 'names';
 };
 export type Room = RoomNames[keyof RoomNames];
@@ -41,8 +42,23 @@ type WaitRoom = RoomNames['waiting'];
 export const staffRoom = (orgId: string): CaseRoom => `staff:${orgId}`;
 export const productionRoom = (orgId: string): CaseRoom => `made:${orgId}`;
 
+const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
-export const ownerRoom = (personId: string): CaseRoom => `own:${personId}`;
+export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;
+/** Room of one case of an owner, for colleagues who see some of the owner's cases. A new owner makes it another room. */
+const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
+
+/**
+ * Rooms of the cases in which the viewer acts in a colleague's place. Disjoint: a colleague's room of all cases replaces
+ * the rooms of single ones.
+ */
+export function coverRooms({ covers = [] }: Viewer): CaseRoom[] {
+  const whole = new Set(covers.filter(({ caseIds }) => caseIds === null).map(({ ownerId }) => ownerId));
+  const single = covers
+    .filter(({ ownerId }) => !whole.has(ownerId))
+    .flatMap(({ ownerId, caseIds }) => (caseIds ?? []).map(caseId => singleCaseRoom(ownerId, caseId)));
+  return [...[...whole].map(ownerRoom), ...new Set(single)];
+}
 /** Room of the cases that a person designs, and of those in which the person waits for an answer. */
 export const designerRoom = (personId: string): CaseRoom => `work:${personId}`;
 
@@ -50,7 +66,8 @@ export const designerRoom = (personId: string): CaseRoom => `work:${personId}`;
 export function roomsOf(facts: Facts): CaseRoom[] {
   if (facts.deleted) return [];
   const rooms: CaseRoom[] = [
-    `own:${facts.ownerId}`,
+    ownerRoom(facts.ownerId),
+    ...(facts.caseId === undefined ? [] : [singleCaseRoom(facts.ownerId, facts.caseId)]),
     isDraft(facts.status) ? `drafts:${facts.servedBy}` : staffRoom(facts.servedBy),
   ];
   if (facts.status === Status.ModelProcessing) rooms.push(`scans:${facts.servedBy}`);
@@ -60,9 +77,12 @@ export function roomsOf(facts: Facts): CaseRoom[] {
   return rooms;
 }
 
+/** Room of the cases that wait for their owner, by the room of the owner's cases. */
+const ownerWaitRoom = (room: CaseRoom): WaitRoom => `wait:owner:${room}`;
+
 /** A case waits only for people who see it, so the manufacturer has no entry before production. */
 const waitRooms: Partial<Record<Actor, (facts: Facts) => WaitRoom | undefined>> = {
-  owner: f => `wait:owner:${f.ownerId}`,
+  owner: f => ownerWaitRoom(ownerRoom(f.ownerId)),
   helper: f => `wait:helper:${f.ownerId}`,
   assignee: f => `wait:assignee:${f.assigneeId}`,
   self: f => `wait:self:${f.ownerId}`,
@@ -76,7 +96,12 @@ const waitRooms: Partial<Record<Actor, (facts: Facts) => WaitRoom | undefined>> 
 /** Rooms of the people for whom a case waits (list `waiting`). */
 export function waitingListRoomsOf(facts: Facts): WaitRoom[] {
   if (facts.deleted || facts.archived) return [];
-  return waitingActors(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
+  const { ownerId, caseId } = facts;
+  const single = caseId === undefined ? [] : [ownerWaitRoom(singleCaseRoom(ownerId, caseId))];
+  return waitingActors(facts).flatMap(who => [
+    ...[waitRooms[who]?.(facts) ?? []].flat(),
+    ...(who === 'owner' ? single : []),
+  ]);
 }
 
 /** Room of the retainer orders of a case's room. Word searches tell lists apart by room, so it must differ. */
@@ -89,7 +114,13 @@ export const articleRoom = (orgId: string): RoomNames['articles'] => `articles:$
 /** Room of a person's account. */
 export const personRoom = (personId: string): RoomNames['person'] => `person:${personId}`;
 
-/** Room of the conversations of a person. Assistants use the doctor's. */
+/** Those of a case's rooms in which its owner and the owner's colleagues see it. */
+export const ownRoomsIn = (rooms: readonly string[]): string[] =>
+  rooms.filter(room => room.startsWith(ownPrefix));
+/**
+ * Room of the conversations of a person, or of those about the cases of an owner's room. Assistants use the doctor's,
+ * colleagues in the owner's place the latter, because the former has the doctor's own conversations too.
+ */
 export const talksRoom = (personId: string): RoomNames['talks'] => `talks:${personId}`;
 /** Room of the conversations that an organisation's service desk answers. */
 export const frontRoom = (orgId: string): RoomNames['front'] => `front:${orgId}`;
@@ -101,16 +132,18 @@ export const orgMessageSearchRoom = (orgId: string, kind: ConversationKind): Roo
   `said-at:${orgId}:${kind}`;
 
 /** Rooms of a viewer's conversations, and rooms in which the viewer searches messages. */
-export function viewerTalks({ id, orgId, position, serves }: Viewer): {
+export function viewerTalks(viewer: Viewer): {
   talks: RoomNames['talks'][];
   said: RoomNames['said'][];
 } {
+  const { id, orgId, position, serves } = viewer;
+  const covered = coverRooms(viewer);
   const doctors = position === 'Assistant' ? serves : [id];
   const kinds = conversationKindNames.filter(kind => conversationKinds[kind].staff.includes(position));
   return {
-    talks: [...new Set([id, ...doctors])].map(talksRoom),
+    talks: [...[...new Set([id, ...doctors])].map(talksRoom), ...covered.map(talksRoom)],
     said: askingPositions.includes(position)
-      ? doctors.map(messageSearchRoom)
+      ? [...doctors, ...covered].map(messageSearchRoom)
       : kinds.map(kind => orgMessageSearchRoom(orgId, kind)),
   };
 }
@@ -124,16 +157,25 @@ export const namesRoom = 'names';
 /** Room of an organisation's people, for its service desk. */
 export const deskRoom = (orgId: string): RoomNames['desk'] => `desk:${orgId}`;
 
+/** Rooms of patients' data requests: of an organisation's Admins, and of each other person concerned. */
+export const adminRequestRoom = (orgId: string): RoomNames['requests'] => `requests:org:${orgId}`;
+export const personRequestRoom = (personId: string): RoomNames['requests'] => `requests:person:${personId}`;
+/** One room for each viewer, because rooms of a list are disjoint. */
+export const requestRoomOf = ({ id, orgId, position }: Viewer): RoomNames['requests'] =>
+  position === 'Admin' ? adminRequestRoom(orgId) : personRequestRoom(id);
+
 /** Rooms that a viewer's reads use, by list. */
 export function viewerRooms(viewer: Viewer): { cases: CaseRoom[]; waiting: WaitRoom[] } {
   const { id, orgId, position, serves } = viewer;
   switch (position) {
-    case 'Doctor':
-      return { cases: [`own:${id}`], waiting: [`wait:owner:${id}`] };
+    case 'Doctor': {
+      const cases = [ownerRoom(id), ...coverRooms(viewer)];
+      return { cases, waiting: cases.map(ownerWaitRoom) };
+    }
     case 'Designer':
       return {
         cases: [`own:${id}`],
-        waiting: [`wait:owner:${id}`, `wait:self:${id}`, `wait:assignee:${id}`],
+        waiting: [ownerWaitRoom(ownerRoom(id)), `wait:self:${id}`, `wait:assignee:${id}`],
       };
     case 'Assistant':
       return {
@@ -180,6 +222,7 @@ const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Ki
   said: notJoined,
   desk: ({ orgId }) => [deskRoom(orgId)],
   audit: notJoined,
+  requests: viewer => [requestRoomOf(viewer)],
   names: () => [namesRoom],
 };
 

@@ -8,6 +8,7 @@ import { caseView } from './case/row.ts';
 import { caseListView } from './caseList/row.ts';
 import { conversationsView } from './chat/conversations.ts';
 import { chatAnswersView, chatFilesView, chatMessagesView } from './chat/messages.ts';
+import { dataRequestsView } from './dataRequests/view.ts';
 import { deskView } from './desk/row.ts';
 import { historyView } from './history/row.ts';
 import { inboxView } from './messages/inbox.ts';
@@ -37,6 +38,7 @@ export const views = [
   parcelsView,
   patientsView,
   shareView,
+  dataRequestsView,
   paceView,
   shopView,
   conversationsView,

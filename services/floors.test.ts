@@ -40,11 +40,12 @@ const floors: readonly Record<string, string>[] = [
     http: 'what API, pages and sockets share of a request: context, session, cookies, bodies, errors',
     news: 'articles',
     pdf: 'orders, reports, labels and packing lists on paper',
+    singleSignOn: 'sign-in by the providers of organisations',
     previews: 'pictures and meshes made from models and plans',
     snapshots: 'read models that nodes leave for each other',
   },
   {
-    erasing: 'patient erased',
+    erasing: 'a patient erased, or given a copy of all that is held',
     metrics: 'runtime metrics for Prometheus',
     pages: 'server rendering and static files',
     seed: "the demo's data",

@@ -9,10 +9,13 @@ import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
+import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
 import { escalateOverdue } from './effects/escalate.ts';
+import { startHandOvers } from './effects/hand-overs.ts';
 import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
+import { createCopyMaker } from './erasing/copy-maker.ts';
 import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { attachRealtime } from './realtime/server.ts';
@@ -153,9 +156,15 @@ async function run(
       blobs: files.blobs,
       sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
-      erase: () => eraseRequested({ ...deps, eraseFiles: files.erase }),
+      erase: () => eraseRequested({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });
-    const followers = [worker, startMail(deps), startInvitations(deps)];
+    const { copies, blobs } = files;
+    const requests = startDataRequests({
+      ...deps,
+      copies,
+      makeCopies: createCopyMaker({ ...deps, blobs, copies }),
+    });
+    const followers = [worker, startMail(deps), startInvitations(deps), startHandOvers(deps), requests];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
     stops.push(scheduleSeals({ ...deps, inner }));
   }
@@ -170,11 +179,11 @@ async function run(
     );
     return undefined;
   }
-  const { uploads, files: stored, blobs, shared } = files;
+  const { uploads, files: stored, blobs, shared, copies } = files;
   return serve(
     env,
     deps,
-    { uploads, files: stored, blobs, shared, exports: exportApi(deps), pages: await openedBy(deps) },
+    { uploads, files: stored, blobs, shared, copies, exports: exportApi(deps), pages: await openedBy(deps) },
     stops,
   );
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Position, Viewer } from '../person/position.ts';
 import type { CaseState } from './case.ts';
 import type { CaseFileFacts } from './files.ts';
+import type { Offer } from './offer.ts';
 import type { CaseEvent } from './stream.ts';
 
 /** A finished upload that belongs to this case and may be taken by an action. */
@@ -25,6 +26,8 @@ export type Ctx = {
   today: string;
   person: (id: string) => { id: string; position: Position; orgId: string; active: boolean } | undefined;
   upload: (id: string) => Upload | undefined;
+  /** What the case's organisation offers. */
+  offer: Offer;
   /** SHA-256 of the words joined by a line break, hex. */
   digest: (words: readonly string[]) => string;
   /** The refinement's case id, derived from the command. */

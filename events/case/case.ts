@@ -8,13 +8,13 @@ import { evolveTrays, noTrays, type TrayPart } from '../tray/tray.ts';
 import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
 import { applySlotMoves, type CaseFile, type CaseFileFacts } from './files.ts';
-import type { Facts } from './permissions.ts';
+import type { Facts, FormerOwner } from './permissions.ts';
 import type { Sections } from './sections.ts';
 import { Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** Version of the state's shape. A stored state of another version is folded again from its events. */
-export const stateVersion = 8;
+export const stateVersion = 9;
 
 type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
 type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
@@ -32,6 +32,7 @@ export type CaseState = Facts &
   RetainerPart &
   ProcessPart & {
     caseId: string;
+    formerOwners: readonly FormerOwner[];
     parentId: string | null;
     /** Case id of the current or last refinement. */
     childId: string | null;
@@ -67,6 +68,7 @@ export const initial: CaseState = {
   orgId: '',
   servedBy: '',
   ownerId: '',
+  formerOwners: [],
   assigneeId: null,
   askedBy: null,
   produced: false,
@@ -178,6 +180,10 @@ const changes: {
     };
   },
   RetainerApplied: () => ({ retained: true }),
+  CaseHandedOver: (s, e, w) => ({
+    ownerId: e.data.ownerId,
+    formerOwners: [...s.formerOwners, { id: s.ownerId, until: w.at }],
+  }),
   CaseArchived: () => ({ archived: true }),
   CaseUnarchived: () => ({ archived: false }),
 };

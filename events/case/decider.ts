@@ -17,6 +17,7 @@ import { deliveryActions } from './delivery.ts';
 import { checkDraft, hasClinicalInfo } from './draft.ts';
 import { applySlotMoves, movableSlots, slotNames } from './files.ts';
 import { maskedPaths } from './masking.ts';
+import { offerIssues } from './offer.ts';
 import { type FileKind, limits, type Slot, slots } from './options.ts';
 import { patientDateIssues } from './patient-dates.ts';
 import { may } from './permissions.ts';
@@ -92,6 +93,14 @@ export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
   return [{ type: 'PatientErased', data: { patient } }];
 }
 
+export type HandOver = { from: string; to: string; note: string };
+
+/** Gives the case to another owner, at any status. The directory has decided who may. Nothing if `from` does not own it. */
+export function handOver(state: CaseState, { from, to, note }: HandOver): CaseEvent[] {
+  if (state.ownerId !== from || state.deleted || state.erased) return [];
+  return [{ type: 'CaseHandedOver', data: { ownerId: to, from }, personal: { note } }];
+}
+
 const changed = (before: object, after: object): string[] => {
   const was: Record<string, unknown> = { ...before };
   const is: Record<string, unknown> = { ...after };
@@ -128,7 +137,12 @@ export function saveSection<S extends SectionName>(
   assertActionAllowed(state, 'edit', ctx);
   refuseStars(name, value);
   const parsed = parse(sections[name], value) as Sections[S];
-  const issues = name === 'patient' ? patientDateIssues(parsed as Sections['patient'], ctx.today) : [];
+  const issues = [
+    ...(name === 'patient' ? patientDateIssues(parsed as Sections['patient'], ctx.today) : []),
+    ...(name === 'prescription'
+      ? offerIssues(state.sections.prescription, parsed as Sections['prescription'], ctx.offer)
+      : []),
+  ];
   if (issues.length > 0) throw new Refusal('badInput', { issues });
   if ('overruled' in parsed) refuseErrors(parsed.overruled);
   const fields = changed(state.sections[name], parsed);

@@ -172,6 +172,13 @@ export const lifecycleEvents = family({
     personal: fileNames,
     erased: { names: {} },
   },
+  /** The case belongs to another doctor from now on. */
+  CaseHandedOver: {
+    reaches: [],
+    data: z.object({ ownerId: z.string(), from: z.string() }),
+    personal: noted,
+    erased: { note: '' },
+  },
   CaseArchived: { reaches: [], data: z.object({}) },
   CaseUnarchived: { reaches: [], data: z.object({}) },
   /** The last event of a case. `patient`: id of the deleted key, which is the first case's id for all refinements. */

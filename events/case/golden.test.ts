@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { addressEvents } from '../address/events.ts';
 import { auditEvents } from '../audit/events.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
+import { dataRequestEvents } from '../dataRequest/events.ts';
 import { deskEvents } from '../desk/events.ts';
 import type { RawEvent } from '../envelope.ts';
 import { toLogPosition } from '../log-position.ts';
@@ -47,8 +48,15 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...mailEvents,
     ...noticeEvents,
   },
-  /** Streams of live reviews, share links, service desks, articles and the audit. */
-  beside: { ...reviewEvents, ...shareEvents, ...deskEvents, ...articleEvents, ...auditEvents },
+  /** Streams of live reviews, share links, service desks, articles, data requests and the audit. */
+  beside: {
+    ...reviewEvents,
+    ...shareEvents,
+    ...deskEvents,
+    ...articleEvents,
+    ...dataRequestEvents,
+    ...auditEvents,
+  },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },
 };
 const names = Object.keys(streamFamilies) as Family[];

@@ -125,6 +125,7 @@ export const fileKinds = [
   'archive',
   'plan',
   'avatar',
+  'logo',
   'chat',
   'other',
   'article',
@@ -169,6 +170,10 @@ export const limits = {
   presetNameMax: 40,
   assistants: 50,
   doctorsServed: 20,
+  /** Covers of one doctor that are not over. */
+  covers: 20,
+  coverDays: 366,
+  coverCases: 200,
   addresses: 50,
   addressMax: 150,
   attachmentTypes: 3,

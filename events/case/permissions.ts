@@ -4,8 +4,13 @@ import { shareStream, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, type Actor, actionNames, type Rule, rulesFrom, rulesOf } from './rules.ts';
 import { isDraft, Status } from './status.ts';
 
+/** An owner until an ISO time. */
+export type FormerOwner = { id: string; until: string };
+
 /** The facts that rights depend on. The case's state and its list row both contain them. */
 export type Facts = {
+  /** Absent in facts that no covering colleague is checked against. */
+  caseId?: string;
   status: Status;
   /** The status that the case returns to; null if the current one has no `returns`. */
   prior: Status | null;
@@ -13,6 +18,8 @@ export type Facts = {
   /** The organisation whose staff work on the case. */
   servedBy: string;
   ownerId: string;
+  /** Earlier owners, each with the time at which the case was handed over; oldest first. Absent means none. */
+  formerOwners?: readonly FormerOwner[];
   assigneeId: string | null;
   /** Id of the person who requested the pending information; `system` after modelsRefused. */
   askedBy: string | null;
@@ -28,11 +35,13 @@ export type Facts = {
 
 /** Returns the facts of a case's state. A new fact that is missing here does not compile. */
 export const factsOf = (s: Required<Facts>): Required<Facts> => ({
+  caseId: s.caseId,
   status: s.status,
   prior: s.prior,
   orgId: s.orgId,
   servedBy: s.servedBy,
   ownerId: s.ownerId,
+  formerOwners: s.formerOwners,
   assigneeId: s.assigneeId,
   askedBy: s.askedBy,
   produced: s.produced,
@@ -49,19 +58,36 @@ export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id
 /** True for the holder of a link; no person's id has this prefix. */
 export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 
-/** True if the viewer is the owner, or an assistant of the owner. */
-export function isOwnSide(viewer: Viewer, facts: Facts): boolean {
-  return (
-    facts.ownerId === viewer.id || (viewer.position === 'Assistant' && viewer.serves.includes(facts.ownerId))
+/** The facts by which a case belongs to its owner. */
+type Owned = Pick<Facts, 'ownerId' | 'caseId'>;
+
+/**
+ * In which place the viewer acts on the case now: as its owner, for the owner on leave, or as the owner's assistant.
+ * The only rule for the doctor's side. A cover of a colleague's cases includes no cases that the colleague covers.
+ */
+export function placeOn(
+  viewer: Viewer,
+  { ownerId, caseId }: Owned,
+): 'owner' | 'cover' | 'helper' | undefined {
+  if (ownerId === viewer.id) return 'owner';
+  if (viewer.position === 'Assistant') return viewer.serves.includes(ownerId) ? 'helper' : undefined;
+  const covers = viewer.covers?.some(
+    cover =>
+      cover.ownerId === ownerId &&
+      (cover.caseIds === null || (caseId !== undefined && cover.caseIds.includes(caseId))),
   );
+  return covers ? 'cover' : undefined;
 }
+
+/** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */
+export const isOwnSide = (viewer: Viewer, facts: Owned): boolean => placeOn(viewer, facts) !== undefined;
 
 /** Actors who can request information. Without a pending request they count as askers: a late cancellation is 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
 const isWho: { [W in Actor]: (viewer: Viewer, facts: Facts) => boolean } = {
-  owner: (v, f) => f.ownerId === v.id,
-  helper: (v, f) => v.position === 'Assistant' && v.serves.includes(f.ownerId),
+  owner: (v, f) => ['owner', 'cover'].includes(placeOn(v, f) ?? ''),
+  helper: (v, f) => placeOn(v, f) === 'helper',
   assignee: (v, f) => f.assigneeId === v.id,
   asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
   self: (v, f) => v.position === 'Designer' && f.ownerId === v.id,

@@ -27,6 +27,14 @@ const archive: FileRule = {
   otherwise: 'not-archive',
 };
 
+/** The picture of a person or of an organisation. */
+const smallPicture: FileRule = {
+  maxBytes: limits.avatarBytes,
+  slots: [],
+  endings: ['.jpg', '.jpeg', '.png'],
+  otherwise: 'not-image',
+};
+
 export const fileRules: Record<FileKind, FileRule> = {
   // The browser converts PLY and OBJ to STL before the upload.
   stl: {
@@ -40,12 +48,8 @@ export const fileRules: Record<FileKind, FileRule> = {
   archive,
   other: archive,
   plan: { ...archive, endings: ['.zip', '.json', '.stl', '.glb'], otherwise: 'not-plan' },
-  avatar: {
-    maxBytes: limits.avatarBytes,
-    slots: [],
-    endings: ['.jpg', '.jpeg', '.png'],
-    otherwise: 'not-image',
-  },
+  avatar: smallPicture,
+  logo: smallPicture,
   chat: { maxBytes: limits.chatBytes, slots: [], endings: [], otherwise: '' },
   // Limited to types that every browser can display.
   article: {

@@ -40,10 +40,18 @@ describe('the directory', () => {
     expect(clash({ userName: 'LI.wei' })).toThrow('userExists');
     expect(clash({ phone: '13800000001' })).toThrow('phoneTaken');
     expect(clash({ email: 'Li@example.org' })).toThrow('userExists');
-    expect(clash({ userName: '13800000002' })).toThrow('userExists');
     expect(clash({ userName: 'lі.wеi' })).toThrow('userExists');
     expect(clash({ userName: 'li.wei', phone: '13800000001' }, 'li')).not.toThrow();
     expect(clash({ userName: 'new', phone: '13800000009', email: null })).not.toThrow();
+  });
+  it('refuses a new login that looks like a phone or an e-mail, and keeps an older one', () => {
+    const older = fold(added('li', { userName: '13900000007' }));
+    const taking = (userName: string, self?: string) => () => assertUnique(older, { userName }, self);
+    for (const userName of ['13800000002', '138-0000-0002', 'wang@example.org', '13900000007'])
+      expect(taking(userName)).toThrow('badInput');
+    expect(taking('13900000007', 'li')).not.toThrow();
+    expect(taking('13900000008', 'li')).toThrow('badInput');
+    for (const userName of ['wang2', '王2', 'w13800000002']) expect(taking(userName)).not.toThrow();
   });
   it('updates a person with each change, and ignores repeated events', () => {
     const change: DirectoryEvent = {
@@ -108,7 +116,12 @@ describe('the directory', () => {
   });
   it('exposes only id, position, organisation and served people to the rules', () => {
     const person = directory.people.get('li');
-    expect(person && viewerOf(person)).toEqual({ id: 'li', position: 'Doctor', orgId: 'clinic', serves: [] });
+    expect(person && viewerOf(person, 0)).toEqual({
+      id: 'li',
+      position: 'Doctor',
+      orgId: 'clinic',
+      serves: [],
+    });
   });
 });
 

@@ -1,11 +1,16 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
-import { Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
+import { type Cover, coveredNow, evolveCovers } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
+import { applySingleSignOn } from './identities.ts';
+import type { PeopleImport } from './import.ts';
 import type { Invitation } from './invitation.ts';
+import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
 export type Person = {
   id: string;
@@ -14,6 +19,8 @@ export type Person = {
   serves: readonly string[];
   /** Doctors who are asked to share this assistant and have not answered. */
   offers: readonly string[];
+  /** Covers of colleagues' cases, past and future ones too. */
+  covers: readonly Cover[];
   trialUntil: string | null;
   userName: string;
   name: string;
@@ -36,7 +43,7 @@ export type Person = {
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
   ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null, avatar: null },
-  ...{ serves: [], offers: [], frozen: true, removed: true },
+  ...{ serves: [], offers: [], covers: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
 export type Directory = {
@@ -45,6 +52,12 @@ export type Directory = {
   organisations: ReadonlyMap<string, Organisation>;
   /** Open invitations by the id of the invited person. Read models hold none. */
   invitations: ReadonlyMap<string, Invitation>;
+  /** Imports of people by their id. Read models hold none. */
+  imports: ReadonlyMap<string, PeopleImport>;
+  /** Single sign-on by organisation. Read models hold none. */
+  singleSignOn: ReadonlyMap<string, SingleSignOnSettings>;
+  /** People by the identities with which they sign in. Read models hold none. */
+  identities: ReadonlyMap<string, string>;
 };
 
 export const emptyDirectory: Directory = {
@@ -52,6 +65,9 @@ export const emptyDirectory: Directory = {
   people: new Map(),
   organisations: new Map(),
   invitations: new Map(),
+  imports: new Map(),
+  singleSignOn: new Map(),
+  identities: new Map(),
 };
 
 const withPerson = (d: Directory, person: Person): Directory => ({
@@ -80,55 +96,29 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 }
 
 /** An event of the directory as far as the fold reads it. */
-type Entry = DirectoryEvent & { by?: string; at?: string };
+export type Entry = DirectoryEvent & { by?: string; at?: string };
 
-function withoutInvitation(d: Directory, personId: string): Directory {
-  if (!d.invitations.has(personId)) return d;
-  const invitations = new Map(d.invitations);
-  invitations.delete(personId);
-  return { ...d, invitations };
-}
-
-function withInvitation(d: Directory, invitation: Invitation | undefined): Directory {
-  if (!invitation) return d;
-  return { ...d, invitations: new Map(d.invitations).set(invitation.personId, invitation) };
-}
-
-type InvitationEvent = Extract<
-  Entry,
-  { type: 'PersonInvited' | 'InvitationRenewed' | 'InvitationWithdrawn' }
->;
-
-function applyInvitation(d: Directory, e: InvitationEvent): Directory {
-  const { personId } = e.data;
-  const { at = '', by = '' } = e;
-  switch (e.type) {
-    case 'PersonInvited':
-      return withInvitation(d, { ...e.data, ...e.personal, at, by });
-    case 'InvitationRenewed': {
-      const open = d.invitations.get(personId);
-      return withInvitation(d, open && { ...open, at, by });
-    }
-    case 'InvitationWithdrawn':
-      return withoutInvitation(d, personId);
-    default:
-      return e satisfies never;
-  }
+/** The directory with some facts of an organisation replaced. */
+function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
+  const before = d.organisations.get(change.orgId);
+  if (!before) return d;
+  return { ...d, organisations: new Map(d.organisations).set(change.orgId, { ...before, ...change }) };
 }
 
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
-    case 'OrganisationAdded':
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
-    case 'OrganisationChanged': {
-      const before = d.organisations.get(e.data.orgId);
-      if (!before) return d;
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, { ...before, ...e.data }) };
+    case 'OrganisationAdded': {
+      const added = { ...e.data, ...(e.at !== undefined && { addedAt: e.at }) };
+      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, added) };
     }
+    case 'OrganisationChanged':
+      return withOrganisation(d, e.data);
+    case 'SetUpDismissed':
+      return withOrganisation(d, { ...e.data, setUpDismissed: true });
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
-      const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
+      const fresh = { avatar: null, offers: [], covers: [], frozen: false, frozenBy: null, removed: false };
       const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh };
       return withPerson(withoutInvitation(d, personId), person);
     }
@@ -147,24 +137,36 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, e.data.personId, { frozen: false, frozenBy: null });
     case 'AccountMadePermanent':
       return changed(d, e.data.personId, { trialUntil: null });
-    case 'TermsAccepted':
-      return d;
     case 'PersonRemoved':
       return changed(d, e.data.personId, removedAccount);
     case 'PersonMoved': {
       const { personId, from: _before, ...to } = e.data;
-      return changed(d, personId, { ...to, offers: [] });
+      return changed(d, personId, { ...to, offers: [], covers: [] });
     }
     case 'PersonInvited':
     case 'InvitationRenewed':
     case 'InvitationWithdrawn':
+    case 'PeopleImported':
+    case 'ImportWithdrawn':
       return applyInvitation(d, e);
+    case 'SingleSignOnSet':
+    case 'SingleSignOnRemoved':
+    case 'IdentityLinked':
+      return applySingleSignOn(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {
       const { personId, doctorId } = e.data;
       const others = offersOf(d, personId).filter(id => id !== doctorId);
       return changed(d, personId, { offers: e.type === 'AssistantOffered' ? [...others, doctorId] : others });
     }
+    case 'CoverArranged':
+    case 'CoverEnded': {
+      const covers = d.people.get(e.data.personId)?.covers ?? [];
+      return changed(d, e.data.personId, { covers: evolveCovers(covers, e) });
+    }
+    case 'CasesHandedOver':
+    case 'TermsAccepted':
+      return d;
     default:
       return e satisfies never;
   }
@@ -193,12 +195,12 @@ export function areColleagues(
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
 
-export const viewerOf = (p: Person): Viewer => ({
-  id: p.id,
-  position: p.position,
-  orgId: p.orgId,
-  serves: p.serves,
-});
+/** A person with the rights at a time. @param now milliseconds since 1970 */
+export function viewerOf(p: Person, now: number): Viewer {
+  const { id, position, orgId, serves } = p;
+  const covers = coveredNow(p, now);
+  return { id, position, orgId, serves, ...(covers.length > 0 && { covers }) };
+}
 
 // The contacts of an erased or removed person are empty and identify no one.
 /** True if two logins, phones or e-mails are the same account, ignoring case. */
@@ -224,8 +226,16 @@ const looksAlike = (p: Person, userName: string | undefined) =>
 export const findByContact = (d: Directory, address: string): Person | undefined =>
   [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
 
+/** @throws Refusal badInput for a login without a letter, or with an `@` */
+function assertNoContact(userName: string): void {
+  // An erased person's is empty.
+  if (userName === '') return;
+  if (isEmail(userName) || !/\p{L}/u.test(userName)) throw badField('userName', 'user-name-contact');
+}
+
 /**
- * Requires a unique login, phone and e-mail.
+ * Requires a unique login, phone and e-mail. A login that looks like a phone or an e-mail is refused too, because it
+ * might be another person's; an older one stays.
  * @throws Refusal userExists or phoneTaken if another person has the login, a look-alike, the phone or the e-mail
  */
 export function assertUnique(
@@ -233,6 +243,8 @@ export function assertUnique(
   who: Partial<Pick<Person, 'userName' | 'phone' | 'email'>>,
   self?: string,
 ): void {
+  if (who.userName !== undefined && who.userName !== d.people.get(self ?? '')?.userName)
+    assertNoContact(who.userName);
   for (const p of d.people.values()) {
     if (p.id === self) continue;
     if (isAccountOf(p, who.userName) || looksAlike(p, who.userName))

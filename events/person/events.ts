@@ -1,9 +1,11 @@
 /** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/event-definition.ts';
+import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { organisationKinds } from './organisation.ts';
 import { positions } from './position.ts';
+import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
   userName: z.string(),
@@ -14,7 +16,13 @@ const contact = z.object({
   address: z.optional(z.nullable(z.string())),
 });
 const names = z.object({ en: z.string(), 'zh-CN': z.string() });
-const invited = z.object({ name: z.string(), email: z.string() });
+const invited = z.object({
+  name: z.string(),
+  /** Null: the invitation goes to the phone. */
+  email: z.nullable(z.string()),
+  /** Absent in older logs. */
+  phone: z.optional(z.nullable(z.string())),
+});
 const unknown = { userName: '', name: '', phone: null, email: null };
 
 export const directoryEvents = family({
@@ -43,8 +51,15 @@ export const directoryEvents = family({
       secondFactor: z.optional(z.array(z.enum(positions))),
       /** Years for which completed cases are kept; null is without end. */
       keepYears: z.optional(z.nullable(z.int())),
+      /** Id of the uploaded logo; null removes it. */
+      logo: z.optional(z.nullable(z.string())),
+      /** Treatment methods and product types that its doctors may choose. */
+      methods: z.optional(z.array(optionKey('method'))),
+      productTypes: z.optional(z.array(optionKey('productType'))),
     }),
   },
+  /** Its first doctor needs the set-up list no more. */
+  SetUpDismissed: { reaches: [], data: z.object({ orgId: z.string() }) },
   PersonAdded: {
     reaches: [],
     data: z.object({
@@ -102,8 +117,10 @@ export const directoryEvents = family({
       orgId: z.string(),
       position: z.enum(positions),
       serves: z.array(z.string()),
-      /** Language of the invitation's mail. */
+      /** Language of the invitation's message. */
       lang: z.enum(['en', 'zh-CN']),
+      /** The import that this invitation belongs to. */
+      importId: z.optional(z.string()),
     }),
     personal: invited,
     erased: { name: '', email: '' },
@@ -111,23 +128,85 @@ export const directoryEvents = family({
   /** Sends the invitation again, with a new link. */
   InvitationRenewed: { reaches: [], data: z.object({ personId: z.string() }) },
   InvitationWithdrawn: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** Invites people from a file. Their `PersonInvited` follow in the same append. */
+  PeopleImported: {
+    reaches: [],
+    data: z.object({ importId: z.string(), orgId: z.string(), count: z.int() }),
+  },
+  /** Withdraws all invitations of an import that are still open. */
+  ImportWithdrawn: { reaches: [], data: z.object({ importId: z.string() }) },
   /** A doctor asks a colleague to share an assistant. The colleague agrees by a `PersonChanged` with `serves`. */
   AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
   /** The colleague declined, or the offer was withdrawn. */
   AssistantOfferEnded: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
+  /** The person acts in the owner's place from `from` until `until` (exclusive). `caseIds`: null for all cases. */
+  CoverArranged: {
+    reaches: [],
+    data: z.object({
+      coverId: z.string(),
+      personId: z.string(),
+      ownerId: z.string(),
+      caseIds: z.nullable(z.array(z.string())),
+      from: z.string(),
+      until: z.string(),
+      days: z.object({ first: z.string(), last: z.string() }),
+    }),
+    personal: z.object({ note: z.string() }),
+    erased: { note: '' },
+  },
+  /** One of the two doctors ended the cover early. */
+  CoverEnded: {
+    reaches: [],
+    data: z.object({ coverId: z.string(), personId: z.string(), ownerId: z.string() }),
+  },
+  /** Cases go to another owner for good; each case then records it. `caseIds`: null for all of them. */
+  CasesHandedOver: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      ownerId: z.string(),
+      caseIds: z.nullable(z.array(z.string())),
+    }),
+    personal: z.object({ note: z.string() }),
+    erased: { note: '' },
+  },
+  /** An organisation's people may sign in by its provider. The client's secret is in the vault. */
+  SingleSignOnSet: {
+    reaches: [],
+    data: z.object({
+      orgId: z.string(),
+      issuer: z.string(),
+      clientId: z.string(),
+      scope: z.string(),
+      claim: z.string(),
+      positions: z.array(z.object({ value: z.string(), position: z.enum(positions) })),
+      secondFactor: z.enum(secondFactorSources),
+    }),
+  },
+  SingleSignOnRemoved: { reaches: [], data: z.object({ orgId: z.string() }) },
+  /** The person signs in by this subject of the organisation's provider from now on. */
+  IdentityLinked: {
+    reaches: [],
+    data: z.object({ personId: z.string(), orgId: z.string(), issuer: z.string() }),
+    personal: z.object({ subject: z.string() }),
+    erased: { subject: '' },
+  },
 });
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */
 export const sessionEvents = family({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
-  /** The person changed their second factors, or an Admin removed all. `started`: an app whose first code is still to be entered. */
+  /**
+   * The person changed their second factors, or an Admin removed all. `started`: an app whose first code is still to be
+   * entered. `kept`: passkeys confirmed after a reset of the password.
+   */
   SecondFactorChanged: {
     reaches: [],
     data: z.object({
       personId: z.string(),
       kind: z.enum(['totp', 'recovery', 'passkey', 'all']),
-      change: z.enum(['started', 'added', 'renamed', 'removed']),
+      change: z.enum(['started', 'added', 'renamed', 'kept', 'removed']),
     }),
   },
   /** `except`: the session from which the person ended the others. */

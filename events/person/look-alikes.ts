@@ -17,11 +17,13 @@ const latinOf = new Map<string, string>(
   ].map(pair => [pair.slice(0, 1), pair.slice(1)]),
 );
 
-/** The name in Latin letters that it looks like, in lower case. Names that look alike have the same one. */
-export const lookOf = (userName: string): string =>
-  [...userName.normalize('NFKC')]
+/** The text in Latin letters that it looks like, in lower case. Digits stay: `li1@a.cn` and `lil@a.cn` are two people. */
+export const latinLettersOf = (text: string): string =>
+  (/[^\p{ASCII}]/u.test(text) ? [...text.normalize('NFKC')] : [text])
     .map(letter => latinOf.get(letter) ?? latinOf.get(letter.toLowerCase()) ?? letter)
     .join('')
-    .toLowerCase()
-    .replaceAll('0', 'o')
-    .replaceAll('1', 'l');
+    .toLowerCase();
+
+/** The name in Latin letters that it looks like, in lower case. Names that look alike have the same one. */
+export const lookOf = (userName: string): string =>
+  latinLettersOf(userName).replaceAll('0', 'o').replaceAll('1', 'l');

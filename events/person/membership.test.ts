@@ -39,7 +39,7 @@ const staff = [
 const none = { owned: 0, assigned: 0 };
 const invitation = {
   ...{ personId: 'new', orgId: 'main', position: 'Technician' as const, serves: [] },
-  ...{ name: '周涛', email: 'zhou@example.org', lang: 'zh-CN' as const },
+  ...{ name: '周涛', email: 'zhou@example.org', phone: null, lang: 'zh-CN' as const },
 };
 const refused = (run: () => unknown) => {
   try {

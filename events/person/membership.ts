@@ -1,8 +1,10 @@
 /** Decides who joins, moves within and leaves organisations. Pure; the caller checks who may ask. */
 import { badField, Refusal } from '../errors.ts';
+import { contactSpelling, internationalNumber, isEmail } from './contact.ts';
 import { assertUnique, type Directory, type Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
-import type { Invitation } from './invitation.ts';
+import { type Invitation, invitedAddress } from './invitation.ts';
+import { latinLettersOf } from './look-alikes.ts';
 import type { Position } from './position.ts';
 
 /** Where a person belongs. */
@@ -43,44 +45,69 @@ export function assertAdminRemains({ people }: Directory, leaving: Person, field
 }
 
 /** An invitation as it is sent. `personId`: id of the person who will exist. */
-export type NewInvitation = Place & Pick<Invitation, 'personId' | 'name' | 'email' | 'lang'>;
+export type NewInvitation = Place &
+  Pick<Invitation, 'personId' | 'name' | 'email' | 'phone' | 'lang'> & { importId?: string };
 
-/** Accounts in use, in lower case, each with the issue of a second use. Build it once for many invitations. */
-type AccountsInUse = Map<string, 'taken' | 'invited' | 'repeated'>;
+/** How an address is in use already: the issue of its second use. */
+type AddressUse = 'taken' | 'invited' | 'repeated';
 
-function accountsInUse({ people, invitations }: Directory): AccountsInUse {
-  const inUse: AccountsInUse = new Map();
-  for (const { email } of invitations.values()) inUse.set(email.toLowerCase(), 'invited');
+export type AddressesInUse = {
+  /** Returns the use of an address in any spelling, ignoring case and letters that look alike. */
+  of(address: string): AddressUse | undefined;
+  add(address: string, use: AddressUse): void;
+};
+
+/** Logins, phones and e-mails in use. Build it once for many invitations. */
+export function addressesInUse({ people, invitations }: Directory): AddressesInUse {
+  const uses = new Map<string, AddressUse>();
+  const keyOf = (address: string) => latinLettersOf(contactSpelling(address));
+  const add = (address: string | null, use: AddressUse) => {
+    if (address) uses.set(keyOf(address), use);
+  };
+  for (const { email, phone } of invitations.values())
+    for (const address of [email, phone]) add(address, 'invited');
   for (const { userName, phone, email } of people.values())
-    for (const account of [userName, phone, email]) if (account) inUse.set(account.toLowerCase(), 'taken');
-  return inUse;
+    for (const account of [userName, phone, email]) add(account, 'taken');
+  return { of: address => uses.get(keyOf(address)), add };
 }
 
-/** @throws Refusal badInput, userExists if a person or another invitation has the e-mail */
+/** @throws Refusal badInput if no message can reach the address */
+function checkAddress(to: NewInvitation): void {
+  const address = invitedAddress(to);
+  if (!address) throw badField('email', 'contact-required');
+  if (!isEmail(address) && internationalNumber(address) === undefined)
+    throw badField('phone', 'phone-mobile');
+}
+
+/** @throws Refusal badInput, userExists, phoneTaken if a person or another invitation has an address */
 export function invite(
   directory: Directory,
-  { personId, name, email, lang, ...place }: NewInvitation,
-  inUse = accountsInUse(directory),
+  { personId, name, email, phone, lang, importId, ...place }: NewInvitation,
+  inUse = addressesInUse(directory),
 ): DirectoryEvent[] {
-  checkPlace(directory, place);
-  const issue = inUse.get(email.toLowerCase());
-  if (issue) throw new Refusal('userExists', { issues: [{ path: 'email', issue }] });
   const { orgId, position, serves } = place;
+  checkPlace(directory, place);
+  checkAddress({ personId, name, email, phone, lang, ...place });
+  for (const [path, refusal] of [['email', 'userExists'] as const, ['phone', 'phoneTaken'] as const]) {
+    const issue = inUse.of({ email, phone }[path] ?? '');
+    if (issue) throw new Refusal(refusal, { issues: [{ path, issue }] });
+  }
+  const data = { personId, orgId, position, serves: [...serves], lang };
   return [
     {
       type: 'PersonInvited',
-      data: { personId, orgId, position, serves: [...serves], lang },
-      personal: { name, email },
+      data: importId === undefined ? data : { ...data, importId },
+      personal: { name, email, phone },
     },
   ];
 }
 
 /** Invites all or none. @throws Refusal as `invite` */
 export function inviteAll(directory: Directory, wanted: readonly NewInvitation[]): DirectoryEvent[] {
-  const inUse = accountsInUse(directory);
+  const inUse = addressesInUse(directory);
   return wanted.flatMap(one => {
     const events = invite(directory, one, inUse);
-    inUse.set(one.email.toLowerCase(), 'repeated');
+    for (const address of [one.email, one.phone]) if (address) inUse.add(address, 'repeated');
     return events;
   });
 }
@@ -106,11 +133,16 @@ export function acceptInvitation(
   personId: string,
   { userName, name }: Pick<Person, 'userName' | 'name'>,
 ): DirectoryEvent[] {
-  const { orgId, position, serves, email } = openInvitation(directory, personId);
+  const open = openInvitation(directory, personId);
+  const { orgId, position, serves } = open;
   checkPlace(directory, { orgId, position, serves });
-  assertUnique(directory, { userName, email });
+  // The link has confirmed the address that got it, and no other.
+  const confirmed = invitedAddress(open);
+  const contact = isEmail(confirmed) ? { email: confirmed, phone: null } : { email: null, phone: confirmed };
+  assertUnique(directory, { userName, ...contact });
+  const other = open.phone && contact.phone === null ? { unconfirmed: open.phone } : {};
   const data = { personId, orgId, position, serves: [...serves], trialUntil: null };
-  return [{ type: 'PersonAdded', data, personal: { userName, name, phone: null, email } }];
+  return [{ type: 'PersonAdded', data, personal: { userName, name, ...contact, ...other } }];
 }
 
 /** Assistants no longer serve a doctor who leaves the position or the organisation. */

@@ -1,8 +1,10 @@
 /** Organisations: names, time zone, and what each requires of its people. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { lineUpTo } from '../case/fields.ts';
-import { type Position, positions } from './position.ts';
+import { lineUpTo, optionKeys } from '../case/fields.ts';
+import { type Offer, offerOf } from '../case/offer.ts';
+import { badField } from '../errors.ts';
+import { type Position, positions, selfDesigners } from './position.ts';
 
 const NAME_MOST = 100;
 
@@ -19,12 +21,12 @@ export const timeZone = z.string().check(
 );
 
 export const organisationKinds = ['clinic', 'laboratory', 'ediy'] as const;
-/** Kinds that the back office offers. The self-designers' organisation is fixed by its id. */
-export const offeredKinds = ['clinic', 'laboratory'] as const;
+/** Kinds that an organisation can change to. The self-designers' organisation is fixed by its id. */
+export const changeableKinds = ['clinic', 'laboratory'] as const;
 
-type OrganisationKind = (typeof organisationKinds)[number];
+export type OrganisationKind = (typeof organisationKinds)[number];
 
-export type Organisation = {
+export type Organisation = Partial<Offer> & {
   orgId: string;
   /** The name shown where the reader's language is unknown. */
   name: string;
@@ -37,7 +39,24 @@ export type Organisation = {
   secondFactor?: readonly Position[];
   /** Years for which completed cases are kept. Absent or null: without end. */
   keepYears?: number | null;
+  /** ISO time at which it was added. Absent in rows of older releases. */
+  addedAt?: string;
+  /** Its first doctor has dismissed the set-up list. */
+  setUpDismissed?: boolean;
+  /** Id of the logo, an upload. */
+  logo?: string | null;
 };
+
+/** The kind of an organisation. Older logs have none. */
+export const organisationKind = ({ orgId, kind = 'clinic' }: Organisation): OrganisationKind =>
+  orgId === selfDesigners ? 'ediy' : kind;
+
+/** Path of the logo for people of the organisation, without host. Empty: the product's. */
+export const logoPath = ({ logo }: Organisation): string => (logo ? `/api/files/${logo}` : '');
+
+/** Path of the main organisation's logo, which needs no session. */
+export const publicLogoPath = (main: Organisation | undefined): string | undefined =>
+  main?.logo ? `/resource/org/logo/${main.logo}` : undefined;
 
 /** The organisation's name for readers of a language. */
 export const organisationName = (
@@ -53,34 +72,54 @@ const keepYears = z.int().check(z.minimum(1), z.maximum(100));
 export const newOrganisation = z.strictObject({
   names: organisationNames,
   zone: timeZone,
-  kind: z.enum(offeredKinds),
+  kind: z.enum(organisationKinds),
 });
 export type NewOrganisation = z.infer<typeof newOrganisation>;
 
 export const organisationChange = z.strictObject({
   names: z.optional(organisationNames),
   zone: z.optional(timeZone),
-  kind: z.optional(z.enum(offeredKinds)),
+  kind: z.optional(z.enum(changeableKinds)),
   secondFactor: z.optional(requiredOf),
   keepYears: z.optional(z.nullable(keepYears)),
+  methods: z.optional(optionKeys('method').check(z.minLength(1))),
+  productTypes: z.optional(optionKeys('productType')),
 });
 export type OrganisationChange = z.infer<typeof organisationChange>;
 
-type ChangedEvent = { type: 'OrganisationChanged'; data: { orgId: string } & OrganisationChange };
+/** The id of a new organisation. That of the self-designers is fixed, so there is one at most. */
+export const newOrganisationId = (kind: OrganisationKind, fresh: string): string =>
+  kind === 'ediy' ? selfDesigners : fresh;
 
-/** The fields of a change that differ. No event if none does. */
+type ChangedEvent = {
+  type: 'OrganisationChanged';
+  data: { orgId: string; logo?: string | null } & OrganisationChange;
+};
+
+/** The values that a change is compared with. */
+const shownOf = (before: Organisation) => ({
+  ...{ names: { en: organisationName(before, 'en'), 'zh-CN': organisationName(before, 'zh-CN') } },
+  ...{ zone: before.zone, kind: organisationKind(before) },
+  ...{ secondFactor: before.secondFactor ?? [], keepYears: before.keepYears ?? null },
+  ...offerOf(before),
+});
+
+const sorted = <T>(list: readonly T[] | undefined) => list?.toSorted();
+
+/** The fields of a change that differ. No event if none does. @throws Refusal badInput */
 export function changeOrganisation(before: Organisation, change: OrganisationChange): ChangedEvent[] {
   const { orgId } = before;
-  const shown: OrganisationChange = {
-    ...{ names: { en: organisationName(before, 'en'), 'zh-CN': organisationName(before, 'zh-CN') } },
-    ...{ zone: before.zone, kind: before.kind === 'laboratory' ? 'laboratory' : 'clinic' },
-    ...{ secondFactor: [...(before.secondFactor ?? [])], keepYears: before.keepYears ?? null },
-  };
+  if (change.kind && organisationKind(before) === 'ediy') throw badField('kind', 'not-a-choice');
+  const wanted = { ...change, methods: sorted(change.methods), productTypes: sorted(change.productTypes) };
+  const shown = Object.entries(shownOf(before));
   const differs = ([field, value]: [string, unknown]) =>
-    value !== undefined &&
-    JSON.stringify(value) !== JSON.stringify(Object.entries(shown).find(([k]) => k === field)?.[1]);
-  const changed = Object.fromEntries(Object.entries(change).filter(differs));
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(shown.find(([k]) => k === field)?.[1]);
+  const changed = Object.fromEntries(Object.entries(wanted).filter(differs));
   return Object.keys(changed).length === 0
     ? []
     : [{ type: 'OrganisationChanged', data: { orgId, ...changed } }];
 }
+
+/** Shows another logo; null removes it. */
+export const changeLogo = ({ orgId, logo = null }: Organisation, file: string | null): ChangedEvent[] =>
+  logo === file ? [] : [{ type: 'OrganisationChanged', data: { orgId, logo: file } }];

@@ -36,7 +36,12 @@ export type Viewer = {
   orgId: string;
   /** Ids of the case owners whom an Assistant serves; empty for every other position. */
   serves: readonly string[];
+  /** Cases of colleagues in whose place the person acts now. Absent means none. */
+  covers?: readonly CoveredCases[];
 };
+
+/** Cases of an owner in whose place a colleague acts. `caseIds`: null for all. */
+export type CoveredCases = { ownerId: string; caseIds: readonly string[] | null };
 
 /** Id of the organisation whose members design their own cases. */
 export const selfDesigners = 'ediy';

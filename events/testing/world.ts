@@ -1,5 +1,7 @@
 /** Context of decisions for tests: a fixed clock, the people of people.ts, and uploads by name. */
+
 import type { Ctx, Upload } from '../case/action-definition.ts';
+import { offerOf } from '../case/offer.ts';
 import { slots } from '../case/options.ts';
 import type { Viewer } from '../person/position.ts';
 import { everybody } from './people.ts';
@@ -76,6 +78,7 @@ export const decisionContext = (viewer: Viewer, more: Partial<Ctx> = {}): Ctx =>
     return found && { id, position: found.position, orgId: found.orgId, active: true };
   },
   upload: id => uploads.get(id),
+  offer: offerOf(),
   digest: words => `digest(${words.join(' ')})`,
   childId: 'CHLD22',
   ...more,

@@ -81,8 +81,14 @@ describe.runIf(helmHere)('the chart', () => {
       S3_ACCESS_KEY_ID: 'a',
       S3_SECRET_ACCESS_KEY: 'b',
       SMTP_URL: 'smtp://m',
+      SMS_KEY_ID: 'id',
+      SMS_KEY_SECRET: 'secret',
     };
-    expect(parseEnv({ ...Object.fromEntries(plain), ...secrets }).publicUrl).toBe('https://archline.example');
+    const missing = Object.keys(secrets).filter(name => !names.includes(`${name}_FILE`));
+    expect(missing).toEqual([]);
+    const env = parseEnv({ ...Object.fromEntries(plain), ...secrets });
+    expect(env.publicUrl).toBe('https://archline.example');
+    expect(env.sms).toMatchObject({ driver: 'aliyun', keyId: 'id', signName: '齐列' });
   });
 
   it.each([

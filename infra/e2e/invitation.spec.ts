@@ -1,17 +1,19 @@
-/** From an empty installation to a colleague who is signed in: the first start, an invitation, its mail. */
+/** From an empty installation to a colleague who is signed in: the first start, second factors, an invitation, its mail. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
+import { totpCodeAt } from '../../services/people/totp.ts';
 import { startServer } from '../testing/server.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 
 const auth = createTranslator('en', 'auth');
+const factor = createTranslator('en', 'factor');
 const people = createTranslator('en', 'people');
 const positions = createTranslator('en', 'case');
 
-const password = 'archline1';
+const password = 'rain4umbrella';
 
 /** The link in the only mail of the server's folder. */
 async function mailedLink(dataDir: string): Promise<string> {
@@ -26,8 +28,18 @@ async function mailedLink(dataDir: string): Promise<string> {
   return link;
 }
 
+/** Sets up the second factor that Admins and a laboratory's staff must have. */
+async function setUpApp(page: Page): Promise<void> {
+  await page.locator('input[name="oldPassword"]').fill(password);
+  await page.getByRole('button', { name: factor('app') }).click();
+  const secret = (await page.locator('input[name="secret"]').getAttribute('value')) ?? '';
+  await page.getByRole('textbox', { name: factor('code') }).fill(totpCodeAt(secret, Date.now()));
+  await page.getByRole('button', { name: factor('finish') }).click();
+  await page.getByRole('link', { name: factor('done.go') }).click();
+}
+
 test('the link of a first start leads to an Admin, who invites a technician by mail', async ({ browser }) => {
-  const server = await startServer({ env: { DEMO: '0' } });
+  const server = await startServer({ env: { DEMO: '0', STAFF_SECOND_FACTOR: '1' } });
   const open: BrowserContext[] = [];
   const newPage = async () => {
     const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
@@ -42,12 +54,13 @@ test('the link of a first start leads to an Admin, who invites a technician by m
     await admin.locator('input[name="name"]').fill('孙晓');
     await admin.getByRole('textbox', { name: auth('userName') }).fill('founder');
     await admin.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);
-    await admin.getByRole('textbox', { name: auth('passwordAgain') }).fill('archline2');
+    await admin.getByRole('textbox', { name: auth('passwordAgain') }).fill('rain5umbrella');
     await admin.getByRole('button', { name: auth('firstStart.create') }).click();
     await expect(admin.getByText('The passwords do not match')).toBeVisible();
     await admin.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);
     await admin.getByRole('textbox', { name: auth('passwordAgain') }).fill(password);
     await admin.getByRole('button', { name: auth('firstStart.create') }).click();
+    await setUpApp(admin);
     await admin.waitForURL(/backOffice\?section=people/);
     await expect(admin.getByRole('link', { name: '孙晓' })).toBeVisible();
 
@@ -68,6 +81,7 @@ test('the link of a first start leads to an Admin, who invites a technician by m
     await invited.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);
     await invited.getByRole('textbox', { name: auth('passwordAgain') }).fill(password);
     await invited.getByRole('button', { name: auth('invitation.create') }).click();
+    await setUpApp(invited);
     await invited.waitForURL(/workbench/);
 
     await admin.reload();

@@ -31,8 +31,8 @@ export const mutants: readonly Mutant[] = [
     name: 'frozen-makers-link',
     area: 'rights: share links',
     file: 'services/share/shares.ts',
-    from: 'maker && !maker.frozen ? viewerOf(maker) : undefined',
-    to: 'maker ? viewerOf(maker) : undefined',
+    from: 'maker && !maker.frozen ? viewerOf(maker, now) : undefined',
+    to: 'maker ? viewerOf(maker, now) : undefined',
   },
   {
     name: 'total-tells-names',

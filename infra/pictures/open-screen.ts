@@ -1,7 +1,7 @@
 /** Brings a page to a screen of the list: a case at a status, an open dialog. */
 import type { Page } from 'playwright';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { type Client, signIn } from '../testing/client.ts';
+import { type Client, demoPassword, signIn } from '../testing/client.ts';
 import { createTranslator, type Lang } from '../testing/translations.ts';
 import type { ScreenDefinition } from './screens.ts';
 
@@ -68,22 +68,47 @@ async function linkTo(
   return made.data.path;
 }
 
-/** Address of a screen with its case and link filled in. */
+const heldUser = 'held.person';
+let held: Promise<string> | undefined;
+
+/** Creates somebody who must set up a second factor, in an organisation of their own. Returns the user name. */
+async function createHeldUser(url: string): Promise<string> {
+  const client = await sessionOf(url, 'admin');
+  const names = { en: 'Strict Dental', 'zh-CN': '安严口腔' };
+  const zone = 'Asia/Shanghai';
+  const added = await client.post<{ orgId: string }>('/api/organisations', { names, zone, kind: 'clinic' });
+  const { orgId } = added.data;
+  await client.put(`/api/organisations/${orgId}`, { secondFactor: ['Service'] });
+  const account = { userName: heldUser, password: demoPassword, name: '陈静' };
+  const made = await client.post('/api/users', { ...account, orgId, position: 'Service' });
+  if (made.http !== 200) throw new Error(made.message);
+  return heldUser;
+}
+
+/** Address of a screen with its case, link and held user filled in. */
 export async function screenAddress(url: string, screen: ScreenDefinition): Promise<string> {
   // A screen without a user may still show a case, which is then a doctor's.
   const caseId =
     screen.status === undefined ? '' : await demoCaseAt(url, screen.user ?? 'doctor', screen.status);
   const link = screen.link ? await linkTo(url, caseId, screen.link) : '';
-  return screen.path.replace('{case}', caseId).replace('{link}', link);
+  if (screen.path.includes('{held}')) held ??= createHeldUser(url);
+  return screen.path
+    .replace('{case}', caseId)
+    .replace('{link}', link)
+    .replace('{held}', (await held) ?? '');
 }
 
-/** Brings an open page to its screen: opens the dialog and presses the keys. */
+/** Brings an open page to its screen: opens the dialog, chooses the file and presses the keys. */
 export async function prepareScreen(
   page: Page,
   screen: Omit<ScreenDefinition, 'path'>,
   lang: Lang,
 ): Promise<void> {
   if (screen.open) await openDialog(page, screen.open, lang);
+  if (screen.file) {
+    const file = { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(screen.file) };
+    await page.locator('input[type="file"]').setInputFiles(file);
+  }
   if (screen.wait) await page.locator(screen.wait).waitFor();
   for (const key of screen.press ?? []) await page.keyboard.press(key);
   if (screen.shows) await page.locator(screen.shows).waitFor();

@@ -1,6 +1,6 @@
 /**
  * Every screen with a screenshot: its user and its path. `{case}` is replaced by a case at the screen's
- * status.
+ * status, `{held}` by the user name of somebody who must set up a second factor.
  */
 import { Status } from '#events/case/status.ts';
 import { demoId } from '#services/seed/demo-id.ts';
@@ -12,6 +12,8 @@ export type ScreenDefinition = {
   status?: number;
   phone?: true;
   open?: string;
+  /** Text of a CSV file that the page's file field gets. */
+  file?: string;
   /** Selector to wait for before the keys in `press`. */
   wait?: string;
   press?: readonly string[];
@@ -30,11 +32,29 @@ const demoArticle = `/institute/${demoId('article photo-protocol')}`;
 const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol')}`;
 const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
 
+const importing = '/backOffice?section=people&kind=import';
+const heading = '姓名,岗位,邮箱,手机号,语言,备注';
+const staff = [heading, '周涛,技师,zhou@clinic.example,,中文,', '李敏,Doctor,,139 0000 0021,,'].join('\n');
+const badStaff = [
+  staff,
+  '孙 9,院长,sun,,,',
+  '王芳,客服,ZHOU@clinic.example,1.39E+10,法语,',
+  '陈晨,Technician,,,,兼职',
+].join('\n');
+
 /** Selector of a plan drawn with all its shapes. */
 export const drawnPlanSelector = '[data-detail="fine"]';
 
+/** Signs in with the password of the demo, up to the page that sets up a second factor. */
+const heldSignIn = { press: [...'archline1', 'Enter'], shows: 'input[name="oldPassword"]' } as const;
+
 export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
+  { name: 'second-factor', path: '/login?user={held}', ...heldSignIn },
+  { name: 'second-factor-phone', path: '/login?user={held}', phone: true, ...heldSignIn },
+  { name: 'organisation-sign-in', path: '/login/organisation' },
+  { name: 'organisation-sign-in-refused', path: '/login/organisation?org=clinic&problem=noPosition' },
+  { name: 'organisation-sign-in-phone', path: '/login/organisation', phone: true },
   { name: 'register', path: '/register' },
   { name: 'register-phone', path: '/register', phone: true },
   { name: 'forgotten-password', path: '/forgetPwd' },
@@ -359,9 +379,27 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'back-office-article', user: 'service', path: writing, wait: 'form textarea >> nth=1' },
   { name: 'back-office-download', user: 'service', path: offering, wait: 'form textarea >> nth=1' },
   { name: 'people', user: 'admin', path: '/backOffice?section=people' },
+  {
+    name: 'people-without-factor',
+    alike: true,
+    user: 'admin',
+    path: '/backOffice?section=people&kind=noFactor',
+  },
   { name: 'people-phone', user: 'admin', path: '/backOffice?section=people', phone: true },
   { name: 'people-colleagues', alike: true, user: 'service', path: '/backOffice?section=people' },
   { name: 'people-invited', user: 'admin', path: '/backOffice?section=people&kind=invited' },
+  { name: 'people-import', user: 'admin', path: importing },
+  { name: 'people-import-phone', user: 'admin', path: importing, phone: true },
+  { name: 'people-import-errors', user: 'admin', path: importing, file: badStaff, shows: 'table' },
+  {
+    name: 'people-import-errors-phone',
+    user: 'admin',
+    path: importing,
+    file: badStaff,
+    shows: 'table',
+    phone: true,
+  },
+  { name: 'people-import-ready', user: 'admin', path: importing, file: staff, shows: 'table' },
   { name: 'person', user: 'admin', path: '/backOffice?section=people&id=p-doctor' },
   {
     name: 'person-phone',
@@ -378,6 +416,15 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations',
     phone: true,
   },
+  { name: 'organisation', user: 'admin', path: '/backOffice?section=organisations&id=archline' },
+  {
+    name: 'organisation-phone',
+    user: 'admin',
+    phone: true,
+    path: '/backOffice?section=organisations&id=archline',
+  },
+  { name: 'single-sign-on', user: 'admin', path: '/backOffice?section=singleSignOn' },
+  { name: 'single-sign-on-phone', user: 'admin', path: '/backOffice?section=singleSignOn', phone: true },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
   { name: 'audit', user: 'admin', path: '/backOffice?section=audit' },
   { name: 'audit-phone', user: 'admin', path: '/backOffice?section=audit', phone: true },

@@ -4,6 +4,7 @@
  */
 import { runMain } from '../../services/main.ts';
 import { openPorts } from '../../services/start/server-ports.ts';
+import { stubPages } from './stub-renderer.ts';
 
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 process.on('message', milliseconds => {
@@ -11,6 +12,7 @@ process.on('message', milliseconds => {
   process.send?.(ahead);
 });
 
-const pageless = process.env.PAGES === '0' ? async () => undefined : undefined;
+const withoutPages = async () => undefined;
+const pages = { '0': withoutPages, stub: stubPages }[process.env.PAGES ?? ''];
 
-runMain(pageless, async env => ({ ...(await openPorts(env)), clock: { now: () => Date.now() + ahead } }));
+runMain(pages, async env => ({ ...(await openPorts(env)), clock: { now: () => Date.now() + ahead } }));

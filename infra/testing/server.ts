@@ -161,8 +161,10 @@ async function startIn(dataDir: string, options: ServerOptions): Promise<ServerP
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    // Tests sign in with a password alone unless they ask for more.
+    STAFF_SECOND_FACTOR: '0',
     CLOCK_AHEAD_MS: String(options.ahead ?? 0),
-    PAGES: options.pages === false ? '0' : '1',
+    PAGES: options.pages === 'stub' ? 'stub' : options.pages === false ? '0' : '1',
   };
   const env = { ...process.env, ...own, ...options.env };
   const args = ['--disable-warning=ExperimentalWarning', ...(options.node ?? []), programOf(options)];

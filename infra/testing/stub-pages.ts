@@ -1,26 +1,5 @@
-/**
- * Starts the server with all page routes drawn as plain text, without a build. For tests of the code around
- * pages.
- */
+/** Starts the server with all page routes drawn as plain text, without a build. */
 import { runMain } from '../../services/main.ts';
-import type { PageRenderer } from '../../services/pages/page-renderer.ts';
-import { pagesApp } from '../../services/pages/pages.ts';
+import { stubPages } from './stub-renderer.ts';
 
-const renderer: PageRenderer = {
-  built: {
-    manifest: { routes: {} },
-    stylesOf: () => ({ text: '', files: [] }),
-    pageCss: '',
-    pageScript: null,
-    shareScript: null,
-    wearScript: null,
-    wearImports: [],
-    wearWorker: null,
-    font: null,
-    viewBytes: { patient: 0, colleague: 0, model: 0 },
-  },
-  plain: ({ page }) => page,
-  app: async request => new Response(new URL(request.url).pathname),
-};
-
-runMain(async deps => api => pagesApp({ ...deps, renderer, dist: '/nowhere' }, api));
+runMain(stubPages);

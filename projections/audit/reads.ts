@@ -90,7 +90,7 @@ function organisationFor(own: Own, viewer: Viewer, id: string | undefined): Audi
 
 function entryOf(own: Own, { id, row }: Kept, { viewer, person }: PresentCtx): FoundEntry {
   const { at, kind, type, caseId, facts, sealed } = row;
-  const people = row.people.filter(one => one !== row.by).map(person);
+  const people = row.people.filter(one => one !== row.by).map(one => person(one));
   const sought = facts.filter?.personId ? personNow(own, facts.filter.personId) : undefined;
   const isNamed = sought !== undefined && isReached(own, viewer, sought.orgId);
   const about = {

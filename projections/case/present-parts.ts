@@ -31,7 +31,7 @@ export function maskFileName(name: string): string {
 export function presentFile(f: CaseFile, ctx: PresentCtx): FileItem {
   const { id, kind, slot, sha256, size, mime, name, at } = f;
   const shown = ctx.hidden ? maskFileName(name) : name;
-  return { id, kind, slot, sha256, size, mime, name: shown, by: ctx.person(f.by), at };
+  return { id, kind, slot, sha256, size, mime, name: shown, by: ctx.person(f.by, at), at };
 }
 
 const isVendor = (ctx: PresentCtx) => ctx.viewer.position === 'VendorAdmin';
@@ -52,19 +52,19 @@ const presentSaid = ({ by, at, note }: AuthoredNote, ctx: PresentCtx): AuthoredN
   note,
 });
 const presentDone = (done: { by: string; at: string } | null, ctx: PresentCtx) =>
-  done && { by: ctx.person(done.by), at: done.at };
+  done && { by: ctx.person(done.by, done.at), at: done.at };
 
 export function presentComment(c: PlanComment, ctx: PresentCtx): CommentItem {
   return {
     ...c,
-    by: ctx.person(c.by),
+    by: ctx.person(c.by, c.at),
     replies: c.replies.map(r => presentSaid(r, ctx)),
     resolved: presentDone(c.resolved, ctx),
   };
 }
 
 export function presentRequest(r: ChangeRequest, ownerId: string, ctx: PresentCtx): RequestItem {
-  const by = ctx.person(r.by);
+  const by = ctx.person(r.by, r.at);
   const drafted = ctx.viewer.id === ownerId && by.position === 'Assistant';
   const own = r.by === ctx.viewer.id || drafted;
   return { ...r, by, withdrawn: presentDone(r.withdrawn, ctx), open: isOpenRequest(r), own };
@@ -83,12 +83,12 @@ export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
     lowerStages,
     instructions,
     bundle,
-    by: ctx.person(p.by),
+    by: ctx.person(p.by, at),
     files: p.files.map(f => presentFile(f, ctx)),
     status: reviewStatus(p),
     expert: presentReview(p.expert, ctx),
     doctor: presentReview(p.doctor, ctx),
-    void: p.void && { by: ctx.person(p.void.by), at: p.void.at, note: p.void.note },
+    void: p.void && { by: ctx.person(p.void.by, p.void.at), at: p.void.at, note: p.void.note },
   };
 }
 
@@ -99,8 +99,8 @@ export const presentBatch = (b: Batch, ctx: PresentCtx): BatchItem => ({
   batch: b.batch,
   bundle: b.bundle,
   at: b.at,
-  by: ctx.person(b.by),
-  finished: b.finished && { at: b.finished.at, by: ctx.person(b.finished.by) },
+  by: ctx.person(b.by, b.at),
+  finished: b.finished && { at: b.finished.at, by: ctx.person(b.finished.by, b.finished.at) },
 });
 
 export function presentShipment(s: Shipment, ctx: PresentCtx): ShipmentItem {
@@ -116,9 +116,9 @@ export function presentShipment(s: Shipment, ctx: PresentCtx): ShipmentItem {
     at,
     receivedAt,
     ...stagesOf(s),
-    by: ctx.person(s.by),
-    begun: s.begun && { at: s.begun.at, by: ctx.person(s.begun.by) },
+    by: ctx.person(s.by, s.at),
+    begun: s.begun && { at: s.begun.at, by: ctx.person(s.begun.by, s.begun.at) },
     receivedBy: s.receivedBy === null ? null : ctx.person(s.receivedBy),
-    lost: s.lost && { at: s.lost.at, by: ctx.person(s.lost.by), note: s.lost.note },
+    lost: s.lost && { at: s.lost.at, by: ctx.person(s.lost.by, s.lost.at), note: s.lost.note },
   };
 }

@@ -64,7 +64,7 @@ export function presentSaved(s: CaseState, pages: Pages, ctx: PresentCtx): CaseV
   if (pages.orderForm !== 'open') return saved;
   for (const name of sectionNames) {
     const at: CaseState['saved'][SectionName] = s.saved[name];
-    if (at) saved[name] = { at: at.at, by: ctx.person(at.by), revision: at.revision };
+    if (at) saved[name] = { at: at.at, by: ctx.person(at.by, at.at), revision: at.revision };
   }
   return saved;
 }

@@ -54,6 +54,7 @@ const pageOfKind: Record<FileKind, CasePage | null> = {
   other: 'otherFiles',
   plan: 'plan',
   avatar: null,
+  logo: null,
   chat: null,
   article: null,
   download: null,
@@ -69,7 +70,7 @@ function openFiles(files: readonly CaseFile[], pages: PageAccessByPage, ctx: Pre
 }
 
 const noteItem = (n: { by: string; at: string; note: string | null }, ctx: PresentCtx): NoteItem => ({
-  by: ctx.person(n.by),
+  by: ctx.person(n.by, n.at),
   at: n.at,
   note: n.note,
 });
@@ -166,20 +167,20 @@ function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
 }
 
 function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Rows, 'find'>): CaseView {
-  const ctx = inCaseOf(s.ownerId, outer);
+  const ctx = inCaseOf(s, outer);
   const pages = pagesOf(s, ctx);
   const approved = approvedPlan(s);
-  const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
+  const { caseId, status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
   const { produced, retained, archived, deleted, erased } = s;
   const flags = { produced, retained, archived, deleted, erased };
   return {
-    caseId: s.caseId,
+    caseId,
     header: itemOf(caseListRow(s), position, ctx),
-    facts: { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy, ...flags },
+    facts: { caseId, status, prior, orgId, servedBy, ownerId, assigneeId, askedBy, ...flags },
     revision: s.revision,
     etag: `"${s.revision}"`,
     asOf: null,
-    createdBy: ctx.person(s.createdBy),
+    createdBy: ctx.person(s.createdBy, s.createdAt),
     sections: presentSections(s, pages, ctx),
     saved: presentSaved(s, pages, ctx),
     files: openFiles(s.files, pages, ctx),

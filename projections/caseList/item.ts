@@ -8,7 +8,7 @@ export type PersonRef = {
   id: string;
   name: string;
   position: Position;
-  /** The owner of the case in which an assistant acted. */
+  /** The owner of the case in which an assistant or a covering colleague acted. */
   actsFor?: Omit<PersonRef, 'actsFor'>;
 };
 

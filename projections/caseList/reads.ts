@@ -17,6 +17,8 @@ export type CaseListReads = {
   caseItems(ctx: PresentCtx, query: CaseQuery): ListPage<CaseListItem>;
   /** Counts the cases that belong to a person: all as owner, the open ones as designer. */
   casesHeld(personId: string): { owned: number; assigned: number };
+  /** Ids of all cases that a person owns. */
+  ownedCases(personId: string): string[];
   /** The newest cases of a person that the viewer sees. */
   casesOf(ctx: PresentCtx, personId: string, limit: number): CaseListItem[];
   /** The patient's first case and its refinements in order, as far as visible; undefined as above. */
@@ -54,6 +56,11 @@ export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
       owned: sumOf(own.histogram('cases', ownerRoom(personId)), () => true),
       assigned: sumOf(own.histogram('cases', designerRoom(personId)), isOpenGroup),
     }),
+    ownedCases: personId =>
+      own.pageOfIds({
+        ...{ list: 'cases', rooms: [ownerRoom(personId)], sort: 'updatedAt', descending: true, offset: 0 },
+        ...{ limit: Number.MAX_SAFE_INTEGER, wants: () => true },
+      }).ids,
     casesOf: (ctx, personId, limit) => {
       const newest = { sort: 'updatedAt', descending: true, offset: 0, limit } as const;
       const ids = [ownerRoom(personId), designerRoom(personId)].flatMap(

@@ -115,7 +115,7 @@ function words(row: CaseListRow): string[] {
 
 export const caseListView = {
   name: 'caseList',
-  version: 5,
+  version: 6,
   keep: 10_000,
   from: 'case',
   derive: caseListRow,

@@ -15,10 +15,11 @@ import type { ClaimEvent } from '#events/chat/events.ts';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
+import { isCaseOwner } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { personOf, servedByOf, staffIdsOf } from '../people/row.ts';
-import { frontRoom, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
+import { frontRoom, ownRoomsIn, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
 import type { FoldedView, RowReader, Sight } from '../view.ts';
 import { chatsAsk } from './ask.ts';
 import type { Conversation } from './item.ts';
@@ -54,8 +55,8 @@ function begin(id: string, read: RowReader): ConversationRow | undefined {
   }
   const state = of && caseRow(read, of.id);
   if (!state) return undefined;
-  const { caseId, ownerId, servedBy } = state;
-  return { kind: of.kind, caseId, ownerId, servedBy, rooms: roomsOf(state), ...empty };
+  const { caseId, ownerId, formerOwners, servedBy } = state;
+  return { kind: of.kind, caseId, ownerId, formerOwners, servedBy, rooms: roomsOf(state), ...empty };
 }
 
 const withPeople = (row: ConversationRow, ...ids: readonly string[]): ConversationRow => {
@@ -65,13 +66,16 @@ const withPeople = (row: ConversationRow, ...ids: readonly string[]): Conversati
 };
 
 /** Updates which participants still see the conversation. */
-function seenBy(row: ConversationRow, read: RowReader): ConversationRow {
+function seenBy(row: ConversationRow, { at }: Recorded, read: RowReader): ConversationRow {
   const seeing = row.people.flatMap(id => {
     const person = personOf(read, id);
-    return person && !person.frozen && takesPartIn(viewerOf(person), row) ? person : [];
+    return person && !person.frozen && takesPartIn(viewerOf(person, Date.parse(at)), row) ? person : [];
   });
   const present = seeing.map(person => person.id);
-  const inRooms = seeing.filter(person => !person.serves.includes(row.ownerId)).map(person => person.id);
+  // Assistants and colleagues in the owner's place find it in the owner's rooms, as long as they have the right.
+  const inRooms = seeing
+    .filter(person => !isCaseOwner(person.position) && !person.serves.includes(row.ownerId))
+    .map(person => person.id);
   const same = present.join() === row.present.join() && inRooms.join() === row.inRooms.join();
   return same ? row : { ...row, present, inRooms };
 }
@@ -124,7 +128,10 @@ function moved(row: ConversationRow, read: RowReader): ConversationRow {
   if (!state) return row;
   const rooms = roomsOf(state);
   const same = rooms.join() === row.rooms.join();
-  return withPeople(same ? row : { ...row, rooms }, ...(state.assigneeId ? [state.assigneeId] : []));
+  return withPeople(
+    same ? row : { ...row, ownerId: state.ownerId, formerOwners: state.formerOwners, rooms },
+    ...(state.assigneeId ? [state.assigneeId] : []),
+  );
 }
 
 /** Updates a conversation after an event of its case: visibility, and the patient's name. */
@@ -159,7 +166,7 @@ function sights(row: ConversationRow): Sight[] {
   const gone = of === 'case' && row.rooms.length === 0;
   if (gone) return [];
   const at = row.lastAt;
-  const mine = [...(ownSide ? [row.ownerId] : []), ...row.inRooms].map(id => ({
+  const mine = [...(ownSide ? [row.ownerId, ...ownRoomsIn(row.rooms)] : []), ...row.inRooms].map(id => ({
     list: 'talks',
     room: talksRoom(id),
     group: 'all',
@@ -177,7 +184,7 @@ function sights(row: ConversationRow): Sight[] {
 
 export const conversationsView = {
   name: 'conversations',
-  version: 4,
+  version: 5,
   keep: 5000,
   follows: [chatStreamPrefix, amendStreamPrefix, seenStreamPrefix, claimStreamPrefix, caseStreamPrefix],
   keys: (event, read) => {
@@ -190,7 +197,7 @@ export const conversationsView = {
     const fold = folds[prefixOf(event.stream)];
     if (!before || !fold) return row ?? null;
     const after = fold(before, event, read);
-    return after === row ? row : seenBy(after, read);
+    return after === row ? row : seenBy(after, event, read);
   },
   lists: { talks: ['at'], front: ['since', 'at'] },
   sights,

@@ -12,7 +12,7 @@ import {
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { messageSearchRoom, orgMessageSearchRoom, talkRoom } from '../rooms.ts';
+import { messageSearchRoom, orgMessageSearchRoom, ownRoomsIn, talkRoom } from '../rooms.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { createHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
@@ -38,7 +38,9 @@ function sent(event: Recorded, read: RowReader): ChatMessageRow | null {
   const of = conversationRow(read, conversation);
   if (!of) return null;
   const { client, files, refs, replyTo, mentions } = data;
-  const ofDoctor = conversationKinds[of.kind].ownSide ? [messageSearchRoom(of.ownerId)] : [];
+  const ofDoctor = conversationKinds[of.kind].ownSide
+    ? [of.ownerId, ...ownRoomsIn(of.rooms)].map(messageSearchRoom)
+    : [];
   return {
     conversation,
     seq: event.revision + 1,
@@ -90,7 +92,7 @@ const sights = ({ conversation, seq, changed }: ChatMessageRow): Sight[] => [
 /** Folds after `conversations`, whose row determines who finds the message. */
 export const chatMessagesView = {
   name,
-  version: 4,
+  version: 5,
   keep: 2000,
   follows: [chatStreamPrefix, amendStreamPrefix],
   keys: (event, read) => [idOf(event), ...quoting(event, read)],

@@ -22,9 +22,9 @@ const short = (text: string) => {
 
 /** Names the people of a conversation as its actors: in one of a case, an assistant acts for the case's owner. */
 const actorsIn = <C extends Pick<PresentCtx, 'person'>>(
-  { caseId, ownerId }: Pick<ConversationRow, 'caseId' | 'ownerId'>,
+  { caseId, ownerId, formerOwners }: Pick<ConversationRow, 'caseId' | 'ownerId' | 'formerOwners'>,
   ctx: C,
-): C => (caseId === null ? ctx : inCaseOf(ownerId, ctx));
+): C => (caseId === null ? ctx : inCaseOf({ ownerId, formerOwners }, ctx));
 
 export function patientOf(
   { caseId, kind }: Pick<ConversationRow, 'caseId' | 'kind'>,
@@ -43,7 +43,7 @@ function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): 
   const { by, at, text, files, deleted } = last;
   return {
     id: row.last,
-    by: actorsIn(row, ctx).person(by),
+    by: actorsIn(row, ctx).person(by, at),
     at,
     text: short(text),
     files: files.length,
@@ -76,7 +76,7 @@ export function presentConversation(
     holder: claim.holder === null ? null : ctx.person(claim.holder),
     closed: isClosed(claim, count),
     escalated: waitingSince !== null && claim.escalated === waitingSince,
-    people: participantIds(row).map(ctx.person),
+    people: participantIds(row).map(one => ctx.person(one)),
     marks: Object.entries(marks).map(([person, mark]) => ({ id: person, ...mark })),
     position: wirePosition(ctx.logId, position),
   };
@@ -103,18 +103,18 @@ export function messageItem(
     files,
     refs,
     editedAt,
-    by: ctx.person(by),
+    by: ctx.person(by, at),
     replyTo: answered
       ? {
           id: row.replyTo ?? '',
           seq: answered.row.seq,
-          by: ctx.person(answered.row.by),
+          by: ctx.person(answered.row.by, answered.row.at),
           text: short(answered.row.text),
           deleted: answered.row.deleted !== null,
         }
       : null,
-    mentions: mentions.map(names.person),
-    deleted: deleted && { by: ctx.person(deleted.by), at: deleted.at },
+    mentions: mentions.map(one => names.person(one)),
+    deleted: deleted && { by: ctx.person(deleted.by, deleted.at), at: deleted.at },
     position: wirePosition(ctx.logId, position),
   };
 }

@@ -63,7 +63,7 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
 /** An empty conversation, as its people get it. */
 function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Conversation {
   const owner = ctx.person(facts.ownerId);
-  const people = participantIds({ ...facts, present: [] }).map(ctx.person);
+  const people = participantIds({ ...facts, present: [] }).map(one => ctx.person(one));
   const caseId = caseOfConversation(id);
   return {
     id,

@@ -1,4 +1,5 @@
 /** The rows of conversations, of their messages and files, and the ids to find them by. */
+import type { FormerOwner } from '#events/case/permissions.ts';
 import type { Claim } from '#events/chat/claim.ts';
 import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
@@ -12,6 +13,8 @@ export type ConversationRow = {
   kind: ConversationKind;
   caseId: string | null;
   ownerId: string;
+  /** Earlier owners of its case. Absent for a conversation without a case. */
+  formerOwners?: readonly FormerOwner[];
   servedBy: string;
   rooms: CaseRoom[];
   count: number;

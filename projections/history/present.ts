@@ -12,8 +12,12 @@ import type { HistoryRow } from './row.ts';
 
 /** Replaces people's ids in the facts by their names. */
 function named(facts: LineFacts, ctx: PresentCtx): LineFacts {
-  if (typeof facts.assigneeId !== 'string') return facts;
-  return { ...facts, assignee: ctx.person(facts.assigneeId).name };
+  const { assigneeId, ownerId } = facts;
+  return {
+    ...facts,
+    ...(typeof assigneeId === 'string' && { assignee: ctx.person(assigneeId).name }),
+    ...(typeof ownerId === 'string' && { owner: ctx.person(ownerId).name }),
+  };
 }
 
 /** The manufacturer learns of a doctor's review only if it approved. A refused plan never reaches production. */
@@ -39,7 +43,7 @@ export function presentHistory(
     position: wirePosition(ctx.logId, position),
     type: row.type,
     at: row.at,
-    by: inCaseOf(of.ownerId, ctx).person(row.by),
+    by: inCaseOf(of, ctx).person(row.by, row.at),
     to: row.to,
     statusWord: row.to === null ? null : statusWord(row.to, isOwnSide(viewer, of)),
     note: vendor && eventVisibility[row.type].vendor !== 'with note' ? null : row.note,

@@ -7,10 +7,10 @@ import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { type Audience, eventVisibility } from '../event-visibility.ts';
-import { helpersOf, staffIdsOf } from '../people/row.ts';
+import { coveringOf, helpersOf, staffIdsOf } from '../people/row.ts';
 import type { RowReader } from '../view.ts';
 
-type Find = (s: CaseState, e: CaseEvent, read: RowReader) => readonly (string | null)[];
+type Find = (s: CaseState, e: CaseEvent & { at: string }, read: RowReader) => readonly (string | null)[];
 
 const staff =
   (position: 'Specialist' | 'SuperMechanic' | 'Service' | 'VendorAdmin'): Find =>
@@ -31,7 +31,8 @@ const involved: Find = (s, e) => {
 };
 
 const find: Record<Audience, Find> = {
-  owner: s => [s.ownerId],
+  // On leave the owner still gets every message, beside the colleague who covers.
+  owner: (s, e, read) => [s.ownerId, ...coveringOf(read, s, e.at)],
   helpers: (s, _e, read) => helpersOf(read, s.ownerId),
   assignee: s => [s.assigneeId],
   asker: s => [s.askedBy],
@@ -50,7 +51,12 @@ const actorsOf = (e: CaseEvent, by: string) => (e.type === 'RefinementEnded' ? [
  * Recipients without duplicates, in the order of the table.
  * @param before the case before the event
  */
-function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, read: RowReader): string[] {
+function recipientsOf(
+  e: CaseEvent & { at: string },
+  by: string,
+  before: CaseState | undefined,
+  read: RowReader,
+): string[] {
   if (!before) return [];
   const { to } = eventVisibility[e.type];
   const audiences = typeof to === 'function' ? to(e, before) : to;

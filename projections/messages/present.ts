@@ -10,10 +10,15 @@ import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, unreadIds } from './unread.ts';
 
-/** Joins the name of an assigned person; all other facts pass unchanged. */
+/** Joins the names of an assigned person, an owner and a colleague; all other facts pass unchanged. */
 function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts'] {
-  if (typeof facts.assigneeId !== 'string') return facts;
-  return { ...facts, assignee: ctx.person(facts.assigneeId).name };
+  const { assigneeId, ownerId, personId } = facts;
+  return {
+    ...facts,
+    ...(typeof assigneeId === 'string' && { assignee: ctx.person(assigneeId).name }),
+    ...(typeof ownerId === 'string' && { owner: ctx.person(ownerId).name }),
+    ...(typeof personId === 'string' && { colleague: ctx.person(personId).name }),
+  };
 }
 
 /** undefined for other viewers. The case's list row decides whether the patient's name is shown. */
@@ -34,7 +39,7 @@ export function presentMessage(
     topic: row.topic,
     type: row.type,
     at: row.at,
-    by: (seen ? inCaseOf(seen.ownerId, ctx) : ctx).person(row.by),
+    by: (seen ? inCaseOf(seen, ctx) : ctx).person(row.by, row.at),
     caseId,
     said: row.said,
     patientName: masked ? maskName(name) : name,

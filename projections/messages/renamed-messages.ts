@@ -17,7 +17,7 @@ const nameIn = (s: CaseState): string => (s.erased ? '' : (s.sections.patient.na
 
 /** The facts that decide who sees the case, and the patient's name. Most events change neither. */
 const shownOf = (s: CaseState) =>
-  [nameIn(s), s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
+  [nameIn(s), s.ownerId, s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
 
 /** Ids of the messages whose patient's name the event changes, shows or hides. */
 export function renamedMessages(event: Recorded, read: RowReader): string[] {
@@ -28,7 +28,7 @@ export function renamedMessages(event: Recorded, read: RowReader): string[] {
   if (shownOf(before) === shownOf(after)) return [];
   const nameFor = (personId: string, s: CaseState) => {
     const person = personOf(read, personId);
-    return person && sees(viewerOf(person), s) ? nameIn(s) : '';
+    return person && sees(viewerOf(person, Date.parse(event.at)), s) ? nameIn(s) : '';
   };
   const isRenamed = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);
   const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), claimStream(id)]);

@@ -1,6 +1,7 @@
 /** The rows `messages`: one for each recipient of an event. */
 
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
+import { dataRequestPrefix, requestedPatient } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { topicOf } from '#events/mail/topics.ts';
 import { directoryStream, inboxPrefix } from '#events/person/events.ts';
@@ -17,17 +18,32 @@ import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
+import { recipientsOfRequest } from './request-recipients.ts';
 import type { MessageRow } from './rows.ts';
 
 /**
  * People are notified when their account is created, unfrozen or no longer a trial, and doctors when they are asked to
- * share an assistant.
+ * share an assistant, to cover for a colleague or to take over cases.
  */
 function systemKeys(event: Recorded): string[] {
   const { type, data } = recordOf('directory', event);
   if (type === 'PersonAdded' || type === 'PersonUnfrozen' || type === 'AccountMadePermanent')
     return [messageId(data.personId, event)];
+  if (type === 'CoverArranged' || type === 'CoverEnded' || type === 'CasesHandedOver')
+    return [data.ownerId, data.personId].filter(id => id !== event.by).map(id => messageId(id, event));
   return type === 'AssistantOffered' ? [messageId(data.doctorId, event)] : [];
+}
+
+/** What a message on a cover or on cases handed over shows. `cases`: their number, 0 for all. */
+function systemFacts(event: Recorded): MessageRow['facts'] {
+  const { type, data } = recordOf('directory', event);
+  if (type !== 'CoverArranged' && type !== 'CoverEnded' && type !== 'CasesHandedOver') return {};
+  const { ownerId, personId } = data;
+  return {
+    ...{ ownerId, personId },
+    ...('caseIds' in data && { cases: data.caseIds?.length ?? 0 }),
+    ...('days' in data && data.days),
+  };
 }
 
 /** A person can mark only own messages; ids of another inbox match nothing. */
@@ -39,6 +55,8 @@ function markedKeys(event: Recorded): string[] {
 function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream === directoryStream) return systemKeys(event);
   if (event.stream.startsWith(inboxPrefix)) return markedKeys(event);
+  if (event.stream.startsWith(dataRequestPrefix))
+    return recipientsOfRequest(event, read).map(person => messageId(person, event));
   if (isConversationStream(event.stream)) return talkKeys(event, read);
   const made = recipientsInCase(event, read).map(person => messageId(person, event));
   return [...made, ...renamedMessages(event, read)];
@@ -50,7 +68,9 @@ function saying(
   read: RowReader,
 ): Pick<MessageRow, 'kind' | 'caseId' | 'said' | 'to' | 'facts'> {
   const none = { caseId: null, said: null, to: null, facts: {} };
-  if (event.stream === directoryStream) return { ...none, kind: 'system' };
+  if (event.stream === directoryStream) return { ...none, kind: 'system', facts: systemFacts(event) };
+  if (event.stream.startsWith(dataRequestPrefix))
+    return { ...none, kind: 'system', caseId: requestedPatient(event) };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };
   const e = recordOf('case', event);
   const caseId = caseIdOfEvent(event);
@@ -72,7 +92,7 @@ export const messagesView = {
   name: 'messages',
   version: 3,
   keep: 0,
-  follows: [caseStreamPrefix, directoryStream, inboxPrefix, ...talkPrefixes],
+  follows: [caseStreamPrefix, dataRequestPrefix, directoryStream, inboxPrefix, ...talkPrefixes],
   keys,
   fresh: (event, id) => id === messageId(personOfId(id), event),
   fold: (row, event, read, id) => {

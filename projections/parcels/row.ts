@@ -60,7 +60,7 @@ function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
 /** Folds after the row `case`, so that it reads the case with the event applied. */
 export const parcelsView = {
   name: 'parcels',
-  version: 1,
+  version: 2,
   keep: 500,
   follows: [caseStreamPrefix],
   keys: (event, read) => {

@@ -134,7 +134,7 @@ function present(
 
 export const patientsView = {
   name: 'patients',
-  version: 3,
+  version: 4,
   keep: 10_000,
   from: 'case',
   derive: patientRow,

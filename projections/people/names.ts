@@ -18,7 +18,7 @@ export type NameRow = PersonRef & {
   orgId: string;
   servedBy: string;
   serves: readonly string[];
-  /** Doctors whom the person serves or ever served. Their histories still name the person. */
+  /** Doctors whom the person serves or ever served, covered or took cases over from. Their histories still name the person. */
   served: readonly string[];
   /** Position of the last event that changed the person's rights. */
   rightsAt: string;
@@ -29,8 +29,12 @@ function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: st
   const person = personOf(read, id);
   if (!person) return row ?? null;
   const { name, position, orgId, serves } = person;
-  const sameRights = !row || serves.join() === row.serves.join();
-  if (row && sameRights && row.name === name) return row;
+  const e = recordOf('directory', event);
+  const isCover = e.type === 'CoverArranged' || e.type === 'CoverEnded';
+  const sameRights = !row || (!isCover && serves.join() === row.serves.join());
+  const colleagues = isCover || e.type === 'CasesHandedOver' ? [e.data.ownerId] : [];
+  const served = [...new Set([...(row?.served ?? []), ...serves, ...colleagues])];
+  if (row && sameRights && row.name === name && served.length === row.served.length) return row;
   return {
     id,
     name,
@@ -38,7 +42,7 @@ function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: st
     orgId,
     serves,
     servedBy: servedByOf(read, orgId) ?? orgId,
-    served: [...new Set([...(row?.served ?? []), ...serves])],
+    served,
     rightsAt: sameRights ? (row?.rightsAt ?? '0') : String(event.position),
   };
 }
@@ -67,7 +71,7 @@ export const rightsChangedAt = (rows: Pick<Rows, 'find'>, personId: string): big
 /** Folds after `people`. */
 export const namesView = {
   name: 'names',
-  version: 1,
+  version: 2,
   keep: 20_000,
   follows: [directoryStream],
   keys: event => {

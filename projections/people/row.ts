@@ -4,8 +4,15 @@
  */
 
 import { defaultZone } from '#events/case/calendar.ts';
+import { placeOn } from '#events/case/permissions.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { type Directory, emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
+import {
+  type Directory,
+  emptyDirectory,
+  evolveDirectory,
+  type Person,
+  viewerOf,
+} from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
@@ -17,7 +24,7 @@ import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 export type PeopleRow =
   | { kind: 'person'; person: Person }
   | { kind: 'organisation'; organisation: Organisation }
-  /** Ids of people, keyed `staff:<org>:<position>` or `helpers:<doctor>`. */
+  /** Ids of people, keyed `staff:<org>:<position>`, `helpers:<doctor>` or `covering:<doctor>`. */
   | { kind: 'ids'; ids: string[] }
   /** Revision of the directory, for optimistic checks of uniqueness. */
   | { kind: 'revision'; revision: number };
@@ -28,6 +35,7 @@ const personId = (id: string) => `person:${id}`;
 const organisationId = (id: string) => `organisation:${id}`;
 const staffId = (orgId: string, position: Position) => `staff:${orgId}:${position}`;
 const helpersId = (doctorId: string) => `helpers:${doctorId}`;
+const coveringId = (doctorId: string) => `covering:${doctorId}`;
 
 const idsOf = (read: RowReader, id: string): readonly string[] => {
   const row = read.row<PeopleRow>(view, id);
@@ -72,11 +80,23 @@ export const staffIdsOf = (read: RowReader, orgId: string, position: Position) =
 /** Ids of the assistants of a doctor. */
 export const helpersOf = (read: RowReader, doctorId: string) => idsOf(read, helpersId(doctorId));
 
+/** Ids of the colleagues who act in the doctor's place on a case at a time. @param at ISO */
+export const coveringOf = (
+  read: RowReader,
+  of: { ownerId: string; caseId: string },
+  at: string,
+): readonly string[] =>
+  idsOf(read, coveringId(of.ownerId)).filter(id => {
+    const person = personOf(read, id);
+    return person && placeOn(viewerOf(person, Date.parse(at)), of) === 'cover';
+  });
+
 function keys(event: Recorded, read: RowReader): string[] {
   const e = recordOf('directory', event);
   switch (e.type) {
     case 'OrganisationAdded':
     case 'OrganisationChanged':
+    case 'SetUpDismissed':
       return [revisionId, organisationId(e.data.orgId)];
     case 'PersonAdded': {
       const { personId: id, orgId, position, serves } = e.data;
@@ -96,6 +116,11 @@ function keys(event: Recorded, read: RowReader): string[] {
     case 'PersonInvited':
     case 'InvitationRenewed':
     case 'InvitationWithdrawn':
+    case 'PeopleImported':
+    case 'ImportWithdrawn':
+    case 'SingleSignOnSet':
+    case 'SingleSignOnRemoved':
+    case 'IdentityLinked':
       return [revisionId];
     case 'PersonFrozen':
     case 'PersonUnfrozen':
@@ -103,6 +128,11 @@ function keys(event: Recorded, read: RowReader): string[] {
     case 'AssistantOffered':
     case 'AssistantOfferEnded':
       return [revisionId, personId(e.data.personId)];
+    case 'CoverArranged':
+    case 'CoverEnded':
+      return [revisionId, personId(e.data.personId), coveringId(e.data.ownerId)];
+    case 'CasesHandedOver':
+      return [revisionId];
     case 'TermsAccepted':
       return [revisionId];
     case 'PersonRemoved': {
@@ -119,7 +149,7 @@ function keys(event: Recorded, read: RowReader): string[] {
 /** Folds one person or organisation with the directory's own fold, over a directory that contains only that entry. */
 function entry(
   row: PeopleRow | undefined,
-  e: DirectoryEvent & { revision: number; by: string },
+  e: DirectoryEvent & { revision: number; by: string; at: string },
 ): PeopleRow | null {
   const people = row?.kind === 'person' ? new Map([[row.person.id, row.person]]) : emptyDirectory.people;
   const known = organisationIn(row);
@@ -139,10 +169,12 @@ const isAny = <T extends DirectoryEvent['type']>(
 
 /** Updates a list after a person was added, moved, removed or assigned to other doctors. */
 function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): PeopleRow | null {
-  const known = ['PersonAdded', 'PersonChanged', 'PersonMoved', 'PersonRemoved'] as const;
+  const known = ['PersonAdded', 'PersonChanged', 'PersonMoved', 'PersonRemoved', 'CoverArranged'] as const;
   if (!isAny(e, known)) return row ?? null;
   const others = (row?.kind === 'ids' ? row.ids : []).filter(other => other !== e.data.personId);
   if (e.type === 'PersonRemoved') return { kind: 'ids', ids: others };
+  // Stays after the cover: its times decide.
+  if (e.type === 'CoverArranged') return { kind: 'ids', ids: [...others, e.data.personId] };
   const inStaff =
     e.type === 'PersonMoved' ? staffId(e.data.orgId, e.data.position) === id : id.startsWith('staff:');
   const inIt = inStaff || (e.data.serves ?? []).some(doctor => helpersId(doctor) === id);
@@ -151,14 +183,14 @@ function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): Peop
 
 export const peopleView = {
   name: view,
-  version: 3,
+  version: 4,
   keep: 20_000,
   follows: [directoryStream],
   keys,
   fold: (row, event, _read, id) => {
     if (id === revisionId) return { kind: 'revision', revision: event.revision };
     const e = recordOf('directory', event);
-    if (id.startsWith('staff:') || id.startsWith('helpers:')) return idList(row, e, id);
+    if (['staff:', 'helpers:', 'covering:'].some(list => id.startsWith(list))) return idList(row, e, id);
     return entry(row, e);
   },
   rooms: row => (row.kind === 'person' ? [personRoom(row.person.id)] : []),

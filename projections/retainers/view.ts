@@ -161,7 +161,7 @@ function answer({ own, ctx, query: asked }: AskCall<RetainerListItem, typeof que
  */
 export const retainersView = {
   name: 'retainers',
-  version: 2,
+  version: 3,
   keep: 2000,
   follows: [caseStreamPrefix],
   keys: (event, read) =>

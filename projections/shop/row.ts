@@ -75,7 +75,7 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
     delivery: delivery && (ctx.hidden ? maskDelivery(delivery) : delivery),
     batch: batch && presentBatch(batch, ctx),
     parcel: parcel && presentShipment(parcel, ctx),
-    trays: trays.map(tray => presentTray(caseId, tray, inCaseOf(row.ownerId, ctx))),
+    trays: trays.map(tray => presentTray(caseId, tray, inCaseOf(row, ctx))),
     actions: [...actions, ...beside],
     position: wirePosition(ctx.logId, position),
   };

@@ -51,7 +51,12 @@ export async function openTestReadModels(...more: DirectoryEvent[]): Promise<Tes
     as: (personId, hidden = false) => {
       const person: Person | undefined = models.directory().people.get(personId);
       if (!person) throw new Error(`unknown person ${personId}`);
-      return { viewer: viewerOf(person), hidden, person: models.personRef, logId: models.logId };
+      return {
+        viewer: viewerOf(person, testClock.now()),
+        hidden,
+        person: models.personRef,
+        logId: models.logId,
+      };
     },
     close: () => models.close(),
   };

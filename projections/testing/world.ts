@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx, Upload } from '#events/case/action-definition.ts';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { offerOf } from '#events/case/offer.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -64,6 +65,7 @@ export function createWorld({
       return person && { ...person, active: !person.frozen };
     },
     upload: id => uploads.get(id),
+    offer: offerOf(),
     digest: words => createHash('sha256').update(words.join('\n')).digest('hex'),
     childId: newCaseId(),
   });

@@ -1,6 +1,7 @@
 /** Who administers whom: an Admin manages the own organisation and those that it serves. */
 import { badField, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
+import { knownImport, type PeopleImport } from '#events/person/import.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import { knownPerson, openInvitation } from '#events/person/membership.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
@@ -17,6 +18,20 @@ export function administered(directory: Directory, viewer: Viewer, personId: str
   return person;
 }
 
+/** Like `administered`, but also a removed person, whose cases and name remain. @throws Refusal userUnknown */
+export function everAdministered(directory: Directory, viewer: Viewer, personId: string): Person {
+  const person = directory.people.get(personId);
+  if (!person || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
+  return person;
+}
+
+/** A doctor, present or removed, whose cases the viewer may hand over. @throws Refusal userUnknown, badInput */
+export function administeredOwner(directory: Directory, viewer: Viewer, personId: string): Person {
+  const person = everAdministered(directory, viewer, personId);
+  if (person.position !== 'Doctor') throw badField('id', 'not-a-choice');
+  return person;
+}
+
 /** Refuses a person whom the viewer does not administer, within the decision: the person may be moved meanwhile. */
 export const administers = (viewer: Viewer, personId: string) => (directory: Directory) =>
   void administered(directory, viewer, personId);
@@ -26,6 +41,13 @@ export function administeredInvitation(directory: Directory, viewer: Viewer, per
   const open = openInvitation(directory, personId);
   if (!inReach(directory, viewer, open.orgId)) throw new Refusal('userUnknown');
   return open;
+}
+
+/** An import that the viewer administers. @throws Refusal notFound */
+export function administeredImport(directory: Directory, viewer: Viewer, importId: string): PeopleImport {
+  const known = knownImport(directory, importId);
+  if (!inReach(directory, viewer, known.orgId)) throw new Refusal('notFound');
+  return known;
 }
 
 /** The organisation of a command; the viewer's own by default. @throws Refusal badInput */

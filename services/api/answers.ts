@@ -3,6 +3,7 @@
  * (`get-route.ts`), nor does a browser's reader that expects another type (`web/lib/api.ts`).
  */
 import type { Address } from '#events/address/addresses.ts';
+import type { Offer } from '#events/case/offer.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
@@ -11,6 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
@@ -20,16 +22,22 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
+import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
+import type { ErasureStep } from '../erasing/erasure-request.ts';
+import type { CaseSummary } from '../erasing/patient-cases.ts';
+import type { CopyProgress } from '../erasing/patient-copies.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
+import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
+import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
 /** A person as shown to that person and to the back office. */
@@ -49,6 +57,11 @@ export type PersonItem = {
   frozen: boolean;
 };
 
+/**
+ * Whether a person has a second factor. `missing`: must have one and has none, so the next sign-in asks to set one up.
+ */
+export type FactorState = 'set' | 'missing' | 'none';
+
 /** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
 export type PersonChange = {
   id: string;
@@ -61,6 +74,9 @@ export type PersonChange = {
 
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
+  secondFactor: FactorState;
+  /** The account is gone; cases may still belong to it. */
+  removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -68,23 +84,6 @@ export type PersonDetail = PersonItem & {
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
-};
-
-/** An open invitation. */
-export type InvitationItem = {
-  id: string;
-  name: string;
-  email: string;
-  orgId: string;
-  position: Position;
-  serves: readonly string[];
-  lang: 'en' | 'zh-CN';
-  /** Time at which the invitation was last sent. */
-  at: string;
-  by: PersonRef;
-  mail: 'waiting' | 'sent' | 'failed' | 'expired';
-  /** End of the link; null before the mail was sent. */
-  until: string | null;
 };
 
 export type PasskeyItem = {
@@ -95,10 +94,14 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
+  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  paused: boolean;
 };
 
 /** A person's own second factors. */
 export type FactorsItem = {
+  /** True if the person must have a second factor. */
+  demanded: boolean;
   /** True if an authenticator app is asked for at each sign-in. */
   totp: boolean;
   /** Unused recovery codes. */
@@ -138,10 +141,44 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
 /** An assistant whom a colleague asks this doctor to share. */
 type AssistantOffer = { id: string; name: string; by: PersonRef };
 
+/** A cover as one of its two doctors sees it. */
+export type CoverItem = {
+  id: string;
+  /** True for the doctor who is covered, false for the covering colleague. */
+  given: boolean;
+  owner: PersonRef;
+  colleague: PersonRef;
+  /** null: all cases. `patientName` is null for a case that is closed to the viewer. */
+  cases: { caseId: string; patientName: string | null }[] | null;
+  /** First and last day, yyyy-mm-dd, in the organisation's time zone. */
+  first: string;
+  last: string;
+  /** True once it has begun. */
+  active: boolean;
+  note: string;
+  at: string;
+};
+
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
   locked: boolean;
 };
+
+/** What is held about a patient, and how long it must be kept. */
+type HeldData = {
+  held: CaseSummary[];
+  /** Cases that are being produced or shipped: the patient cannot be erased now. */
+  underway: string[];
+  /** `until`: ISO time; null without an end. `running`: it has not passed. */
+  keep: { years: number | null; until: string | null; running: boolean };
+};
+
+/** `patient`: the first case. `may`: this person may ask. */
+export type PatientData = HeldData & { patient: string; may: boolean; requests: DataRequestItem[] };
+
+/** A request with its reason, and what is under way. */
+export type DataRequestDetail = HeldData &
+  DataRequestItem & { reason: string; step: ErasureStep | null; progress: CopyProgress | null };
 
 type AddressItem = Address & {
   default: boolean;
@@ -162,6 +199,26 @@ type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
+/** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
+type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
+  Offer & { logo: string };
+/** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
+export type SingleSignOnItem = {
+  /** Null: by password only. */
+  settings: SingleSignOnSettings | null;
+  /** A client secret is stored. */
+  hasSecret: boolean;
+  /** Page on which the organisation's people sign in. */
+  signInUrl: string;
+  /** Address to which the provider returns after a sign-in. */
+  redirectUri: string;
+  /** Address to which it returns after a sign-out. */
+  signedOutUri: string;
+};
+
+/** Answer of a test of the connection to a provider. */
+export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
+
 type Items<Item> = { items: Item[] };
 
 /** Answers of the queries that views declare. */
@@ -174,20 +231,27 @@ type Answers = ViewAnswers &
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
-    '/api/sysUser': PersonItem;
+    /** `setUp`: the person has a set-up list with open steps. */
+    '/api/sysUser': PersonItem & { setUp?: true };
+    '/api/setUp': Items<SetUpItem>;
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
     '/api/sessions/signIns': Items<AuditItem>;
-    '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
+    '/api/imports': ListPage<ImportItem>;
+    '/api/imports/:id': ImportProgress;
     '/api/invitations': ListPage<InvitationItem>;
+    '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
     '/api/audit': AuditAnswer;
     '/api/audit/:id': AuditItem;
+    '/api/organisations/:id/singleSignOn': SingleSignOnItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
+    '/api/covers': ListPage<CoverItem>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;
@@ -231,6 +295,8 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
+    '/api/cases/:id/dataRequests': PatientData;
+    '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
     '/api/articles': ListPage<ReadArticle>;
@@ -244,6 +310,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { ViewPath };
+export type { ImportCheck, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

@@ -4,6 +4,7 @@
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
+import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { answerRefusal } from '../http/envelope.ts';
@@ -18,6 +19,8 @@ import { auditRoutes } from './audit-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
+import { coverRoutes } from './cover-routes.ts';
+import { dataRequestRoutes } from './data-request-routes.ts';
 import { demoRoutes } from './demo-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
@@ -30,6 +33,7 @@ import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createIdempotency } from './idempotency.ts';
+import { importRoutes } from './import-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { joiningRoutes } from './joining-routes.ts';
@@ -54,8 +58,10 @@ import { reviewRoutes } from './review-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { setUpRoutes } from './set-up-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
+import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
@@ -71,6 +77,8 @@ export type AppParts = PrinterDeps & {
   exports?: Hono<ApiEnv>;
   /** Writes the workbooks of the audit. Default: in a thread. */
   workbook?: typeof writeWorkbook;
+  /** Patients' copies. Default: none can be downloaded. */
+  copies?: PatientCopies;
   /** Everything outside the API: pages and the browser's files. Receives the API for in-process calls. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: Partial<SignInLimitOptions>;
@@ -105,7 +113,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...demoRoutes(deps),
     ...ownSessionRoutes(deps, how),
     ...ownAccountRoutes(deps, how),
-    ...specRoutes(deps),
+    ...specRoutes(deps, parts.blobs),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),
     ...inboxRoutes(deps),
@@ -115,10 +123,15 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...peopleRoutes(deps, how),
     ...personRoutes(deps, how),
     ...invitationRoutes(deps, how),
+    ...importRoutes(deps, how),
     ...organisationRoutes(deps, how),
     ...auditRoutes(deps, parts.workbook),
+    ...singleSignOnRoutes(deps, how),
     ...assistantRoutes(deps, how),
+    ...setUpRoutes(deps, how),
+    ...coverRoutes(deps, how),
     ...presetRoutes(deps, how),
+    ...dataRequestRoutes(deps, { ...how, copies: parts.copies }),
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),

@@ -7,6 +7,7 @@ import { limits } from '#events/case/options.ts';
 import { png, pngOfSize } from '../../infra/testing/generate/image.ts';
 import { unattachedLifetimeMs } from '../files/sweep.ts';
 import type { PersonItem } from './answers.ts';
+import { uploadAs } from './testing/person-uploads.ts';
 import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -20,32 +21,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const base64 = (text: string) => Buffer.from(text).toString('base64');
-const tus = { 'Tus-Resumable': '1.0.0' };
-type Uploaded = { id: string; status: number; text: string };
-
-async function upload(bytes: Buffer, as: PersonName = 'doctor', kind = 'avatar'): Promise<Uploaded> {
-  const Authorization = await bench.tokenOf(as);
-  const metadata = `purpose ${base64(kind)},kind ${base64(kind)},filename ${base64('me.png')}`;
-  const begun = await bench.app.request('/api/uploads', {
-    method: 'POST',
-    headers: { ...tus, Authorization, 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata },
-  });
-  const url = begun.headers.get('Location') ?? '';
-  const id = url.split('/').at(-1) ?? '';
-  if (begun.status !== 201) return { id, status: begun.status, text: await begun.text() };
-  const sent = await bench.app.request(url, {
-    method: 'PATCH',
-    headers: {
-      ...tus,
-      Authorization,
-      'Upload-Offset': '0',
-      'Content-Type': 'application/offset+octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  });
-  return { id, status: sent.status, text: await sent.text() };
-}
+const upload = (bytes: Buffer, as: PersonName = 'doctor', kind = 'avatar') =>
+  uploadAs(bench, as, bytes, kind);
 const show = (file: unknown, as: PersonName = 'doctor') =>
   bench.put<PersonItem & { issues?: object[] }>('/api/profile/avatar', { as, body: { file } });
 const icon = async () => (await bench.get<PersonItem>('/api/sysUser', { as: 'doctor' })).data.userIcon;
@@ -124,6 +101,16 @@ test('a removed or replaced picture is gone for colleagues at once, and its file
   expect((await bench.del<PersonItem>('/api/profile/avatar', { as: 'doctor' })).data.userIcon).toBe('');
   expect(await seenBy(second.id)).toEqual(['doctor']);
   expect((await bench.del('/api/profile/avatar', { as: 'doctor' })).status).toBe(200);
+});
+
+test('the picture of a removed person is gone for colleagues at once, and its file within a week', async () => {
+  const { id } = await upload(png(64, 64), 'technician');
+  await show(id, 'technician');
+  expect((await bench.del('/api/users/p-technician', { as: 'admin' })).status).toBe(200);
+  expect(await seenBy(id)).toEqual([]);
+  bench.clock.advance(unattachedLifetimeMs + 60_000);
+  await bench.files?.sweep();
+  expect(await Array.fromAsync(bench.deps.vault.list(`upload/${id}`))).toEqual([]);
 });
 
 /** Inserts a text chunk after a PNG's header. */

@@ -77,11 +77,11 @@ function conversationRoutes(deps: ApiDeps): Route[] {
         const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
         const ids = mentionablePeople(
-          models,
+          deps,
           facts,
           people.map(person => person.id),
         );
-        return { items: ids.map(models.personRef), total: ids.length };
+        return { items: ids.map(one => models.personRef(one)), total: ids.length };
       },
     }),
     signedRoute({

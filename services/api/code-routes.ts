@@ -88,6 +88,8 @@ export function codeRoutes(deps: ApiDeps, { joining }: { joining: JoiningLimits 
         const { purpose, ...given } = await body();
         const personId = await personOf(c, deps, purpose);
         const subject = { purpose, address: contactOf(deps, given), personId };
+        // Before the code is issued, and for every number alike.
+        if (!isEmail(subject.address)) await deps.sms?.check();
         const code = await deps.contactCodes.issue(subject);
         inBackground(deps, deliver(deps, c, subject, code));
         return answerOk(c, deps, { resendAfter: limits.codeResendMs / 1000 });

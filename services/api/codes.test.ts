@@ -175,3 +175,16 @@ test('the demo lists text messages and mails, newest first, also of one address'
   expect(own.data).toMatchObject({ items: [{ to: phone, channel: 'sms', text: expect.any(String), at }] });
   expect((await bench.get('/api/demo/messages?size=101')).status).toBe(400);
 });
+
+test('no code goes to a phone once the installation’s text messages of the hour are used up', async () => {
+  const limited = await openTestServer({ smsPerHour: 1 });
+  const ask = (contact: object) =>
+    limited.post<{ retryAfter?: number }>('/api/codes', { body: { purpose: 'register', ...contact } });
+  expect((await ask({ phone: '13900001111' })).code).toBe(0);
+  await vi.waitFor(() => expect(limited.messages.list('13900001111')).toHaveLength(1));
+  const refused = await ask({ phone: '13900002222' });
+  expect(refused).toMatchObject({ status: 429, data: { issues: [{ path: 'phone', issue: 'sms-limit' }] } });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await ask({ email: 'wang@clinic.example' })).code).toBe(0);
+  await limited.close();
+});

@@ -35,6 +35,7 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   summary: string;
   body?: BodySchema<B>;
   described?: Route['described'];
+  held?: boolean;
   /** Finds the target that the path names. @throws Refusal before the body is read */
   to: (request: UnparsedCommandRequest) => T | Promise<T>;
   /** Schema for form fields, if it depends on the path. Default: the body's. */

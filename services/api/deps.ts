@@ -6,6 +6,7 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { DataRequestCommands } from '../erasing/data-requests.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -18,6 +19,7 @@ import type { Accounts } from '../people/accounts.ts';
 import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
+import type { FactorHold } from '../people/factor-hold.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
 import type { Organisations } from '../people/organisations.ts';
@@ -31,8 +33,11 @@ import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
+import type { ClientSecrets } from '../singleSignOn/client-secrets.ts';
+import type { Providers } from '../singleSignOn/providers.ts';
+import type { SingleSignOnAdministration } from '../singleSignOn/settings.ts';
 import type { DemoMessages } from '../sms/demo.ts';
-import type { Sms } from '../sms/port.ts';
+import type { LimitedSms } from '../sms/hourly-limit.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
@@ -48,7 +53,7 @@ export type ApiDeps = {
   timers: Timers;
   mail: Mail;
   /** Undefined: no text messages are sent. */
-  sms: Sms | undefined;
+  sms: LimitedSms | undefined;
   /** The demo's outgoing messages, if they are shown. */
   demoMessages: DemoMessages | undefined;
   /** Codes that confirm the address of mail notifications. */
@@ -59,6 +64,9 @@ export type ApiDeps = {
   passwordResets: PasswordResets;
   invitations: Invitations;
   organisations: Organisations;
+  singleSignOnAdministration: SingleSignOnAdministration;
+  providers: Providers;
+  clientSecrets: ClientSecrets;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;
@@ -87,6 +95,7 @@ export type ApiDeps = {
   sessions: Sessions;
   devices: KnownDevices;
   factors: SecondFactors;
+  hold: FactorHold;
   factorCommands: FactorCommands;
   passkeys: Passkeys;
   secondStep: SecondStep;
@@ -95,6 +104,7 @@ export type ApiDeps = {
   streams: CaseStreams;
   perform: CaseCommands;
   chat: Chat;
+  dataRequests: DataRequestCommands;
   words: Dictionaries;
   /** Keys of the rotating purposes. */
   signing: Signing;

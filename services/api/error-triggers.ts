@@ -18,6 +18,7 @@ const mail = 'services/api/mail.test.ts';
 const content = 'services/files/checks/content.test.ts';
 const translations = 'services/api/translations.test.ts';
 const shares = 'services/api/shares.test.ts';
+const dataRequests = 'services/api/data-requests.test.ts';
 const factors = 'services/api/second-factors.test.ts';
 const files = 'services/files/files.test.ts';
 
@@ -104,6 +105,18 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     'services/api/trays.test.ts',
     'Sending a parcel of a case that has no complete delivery address.',
   ),
+  dataRequestOpen: at(
+    dataRequests,
+    'Asking for a patient’s erasure or copy while the same request waits or is carried out.',
+  ),
+  dataRequestClosed: at(
+    dataRequests,
+    'Confirming a request that was withdrawn, confirmed or is older than seven days.',
+  ),
+  patientUnderway: at(
+    dataRequests,
+    'Asking for, or confirming, the erasure of a patient with a case in production or a parcel on its way; data has the cases.',
+  ),
   secondFactorNeeded: at(
     factors,
     'A right password of an account with an authenticator app: the answer has a ticket.',
@@ -115,6 +128,14 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
   passkeyUnknown: at(
     factors,
     'A passkey that is removed, of another site, or an answer that was used before.',
+  ),
+  passkeyPaused: at(
+    factors,
+    'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
+  ),
+  secondFactorMissing: at(
+    'services/api/second-factor-demand.test.ts',
+    'Any call but those that set up a second factor, by somebody who must have one and has none.',
   ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(

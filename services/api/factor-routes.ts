@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { line } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
+import type { Person } from '#events/person/directory.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import { sessionOf } from '../http/context.ts';
@@ -63,7 +64,8 @@ const bodies = {
   name: acceptBody(z.strictObject({ name: line }), { name: 'iPhone' }),
 };
 
-const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced }: Passkey): PasskeyItem => ({
+const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced, paused = false }: Passkey): PasskeyItem => ({
+  paused,
   id,
   name,
   addedAt,
@@ -71,10 +73,11 @@ const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced }: Passkey): Pas
   synced,
 });
 
-async function present({ factors, passkeys }: ApiDeps, personId: string): Promise<FactorsItem> {
-  const summary = await factors.summary(personId);
+async function present({ factors, passkeys, hold, people }: ApiDeps, person: Person): Promise<FactorsItem> {
+  const summary = await factors.summary(person.id);
   return {
     ...summary,
+    demanded: hold.demands(await people.current(), person),
     passkeys: summary.passkeys.map(presentPasskey),
     passkeysPossible: passkeys.possible,
   };
@@ -85,6 +88,8 @@ type FactorChange<B extends z.ZodMiniType, S> = {
   path: string;
   summary: string;
   body: BodySchema<B>;
+  /** True for the steps of setting up a factor. */
+  held?: boolean;
   change: (
     order: CommandCall<string>['key'] & { self: Self },
     call: CommandCall<string>,
@@ -107,13 +112,10 @@ function changingRoute(deps: ApiDeps, once: RunIdempotently): ChangingRoute {
       tag,
       to: ({ param }) => param('id'),
       decide: async call => change({ ...call.key, self: await selfOf(call.c, deps) }, call),
-      answer: async ({ state, repeated }, { c, viewer }) => {
-        if (tells && !repeated)
-          sendSignInChanged(deps, sessionOf(c).person, { lang: c.get('lang'), change: tells });
-        return {
-          ...(await present(deps, viewer.id)),
-          ...handsOut?.(state, sessionOf(c).person.userName),
-        };
+      answer: async ({ state, repeated }, { c }) => {
+        const { person } = sessionOf(c);
+        if (tells && !repeated) sendSignInChanged(deps, person, { lang: c.get('lang'), change: tells });
+        return { ...(await present(deps, person)), ...handsOut?.(state, person.userName) };
       },
     });
 }
@@ -125,6 +127,7 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
     path: '/api/factors/totp',
     summary: 'Starts an authenticator app. It counts once its first code is entered.',
     body: bodies.password,
+    held: true,
     change: (order, call) => commands.startTotp(order, passwordOf(call)),
     handsOut: (secret, userName) => ({ secret, address: totpAddress(secret, userName) }),
   }),
@@ -133,6 +136,7 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
     tells: 'totp',
     summary: 'Confirms the app by its first code. Answers with recovery codes, which are shown only here.',
     body: bodies.code,
+    held: true,
     change: (order, { input }) => commands.confirmTotp(order, parse(bodies.code.schema, input).code),
     handsOut: recoveryCodes => ({ recoveryCodes }),
   }),
@@ -159,6 +163,7 @@ const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: Changing
     tells: 'passkey',
     summary: 'Adds the passkey that the browser created from those options.',
     body: bodies.passkey,
+    held: true,
     change: (order, { input }) => {
       const { name, response } = parse(bodies.passkey.schema, input);
       // Boundary: the library checks each field.
@@ -175,6 +180,12 @@ const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: Changing
     body: bodies.name,
     change: (order, { target, input }) =>
       commands.renamePasskey(order, target, parse(bodies.name.schema, input).name),
+  }),
+  changing({
+    path: '/api/factors/passkeys/keep',
+    summary: 'Confirms the passkeys that a reset of the password paused: they sign in alone again.',
+    body: bodies.password,
+    change: (order, call) => commands.keepPasskeys(order, passwordOf(call)),
   }),
   changing({
     path: '/api/factors/passkeys/:id/remove',
@@ -194,6 +205,7 @@ const passkeyOptions = (deps: ApiDeps): Route =>
     tag,
     summary: 'Options of a new passkey, for the browser.',
     body: bodies.password,
+    held: true,
     handle: async ({ c, session: { person }, body }) => {
       const { oldPassword } = await body();
       if (!deps.passkeys.possible) throw badField('', 'passkeys-impossible');
@@ -210,7 +222,8 @@ export function factorRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
       rule: 'session',
       tag,
       summary: 'The own second factors.',
-      answer: ({ viewer }) => present(deps, viewer.id),
+      held: true,
+      answer: ({ session }) => present(deps, session.person),
     }),
     ...appRoutes(deps, changing),
     passkeyOptions(deps),

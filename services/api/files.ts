@@ -11,6 +11,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { flagParam } from '#projections/asks.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordModelExport } from '#services/files/export-record.ts';
+import { fileExtension } from '#services/files/file-extension.ts';
 import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/upload-record.ts';
@@ -38,27 +39,9 @@ export const fileQuery = z.strictObject({
 /** Media types of a file's previews. */
 const partTypes: Record<PreviewPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
 
-/** File extension by media type. */
-const extensions: Record<string, string> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/bmp': 'bmp',
-  'image/tiff': 'tiff',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'model/stl': 'stl',
-  'model/gltf-binary': 'glb',
-  'application/json': 'json',
-  'application/zip': 'zip',
-  'application/vnd.rar': 'rar',
-  'application/x-7z-compressed': '7z',
-  'application/gzip': 'tar.gz',
-  'application/pdf': 'pdf',
-};
-
 /** File name without personal data: `C2K7QM-upper.stl`. */
 const fileName = (r: FinishedUpload) =>
-  `${r.caseId ?? r.kind}-${r.slot ?? r.kind}.${extensions[r.finished.mime] ?? 'bin'}`;
+  `${r.caseId ?? r.kind}-${r.slot ?? r.kind}.${fileExtension(r.finished.mime)}`;
 
 /**
  * Files that may open in the browser: images and models. Any other file could be a page that runs with our

@@ -52,9 +52,11 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
         const refusal = refusalOfError(error);
         // Rethrows a timeout: no browser waits for an answer to a body that never ends.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
-        if (refusal.refusal === 'secondFactorNeeded') {
-          deps.cookies.set(c, 'ticket', String(refusal.data?.ticket));
-          return c.redirect(`/login/secondStep?${new URLSearchParams({ returnTo })}`, 303);
+        if (refusal.refusal === 'secondFactorNeeded' && refusal.data) {
+          deps.cookies.set(c, 'ticket', String(refusal.data.ticket));
+          const isPasskeyOnly = String(refusal.data.kinds) === 'passkey';
+          const query = new URLSearchParams({ returnTo, ...(isPasskeyOnly && { by: 'passkey' }) });
+          return c.redirect(`/login/secondStep?${query}`, 303);
         }
         deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });

@@ -1,12 +1,13 @@
-/** Invitations to an account: an Admin invites by mail, sends again and withdraws. */
+/** Invitations to an account: an Admin invites by mail or text message, sends again and withdraws. */
 import * as z from 'zod/mini';
-import { email, id, line, personName } from '#events/case/fields.ts';
+import { email, id, line, personName, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
+import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
-import type { Invitation } from '#events/person/invitation.ts';
+import { type Invitation, isInvitedByPhone } from '#events/person/invitation.ts';
 import { pagingParams } from '#projections/asks.ts';
-import { maskEmail, maskName } from '#projections/present.ts';
+import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import { linkLifetimesMs } from '../people/single-use-links.ts';
 import {
@@ -15,29 +16,39 @@ import {
   inReach,
   positionNamed,
 } from './administration.ts';
-import type { InvitationItem } from './answers.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import type { InvitationItem } from './invitation-answers.ts';
 import type { Route } from './route.ts';
 
 const tag = 'people';
 const rule = ['Admin'] as const;
 
+/** What became of an invitation's message, and when its link ends. */
+export async function invitationStateOf(
+  { invitations, clock }: Pick<ApiDeps, 'invitations' | 'clock'>,
+  { personId }: Invitation,
+): Promise<Pick<InvitationItem, 'sending' | 'until'>> {
+  const sending = await invitations.sendings.of(personId);
+  if (sending?.state !== 'sent') return { sending: sending?.state ?? 'waiting', until: null };
+  const until = sending.at + linkLifetimesMs.invitation;
+  return { sending: until <= clock.now() ? 'expired' : 'sent', until: new Date(until).toISOString() };
+}
+
 async function present(deps: ApiDeps, open: Invitation, hidden: boolean): Promise<InvitationItem> {
-  const { personId, orgId, position, serves, lang, at } = open;
-  const mail = await deps.invitations.mail.of(personId);
-  const sentAt = mail?.state === 'sent' ? mail.at : null;
-  const until = sentAt === null ? null : sentAt + linkLifetimesMs.invitation;
+  const { personId, orgId, position, serves, lang, at, importId } = open;
+  const { name, email: mail, phone: number } = open;
   return {
     id: personId,
-    name: hidden ? maskName(open.name) : open.name,
-    email: hidden ? maskEmail(open.email) : open.email,
-    ...{ orgId, position, serves, lang, at },
+    name: hidden ? maskName(name) : name,
+    email: mail && hidden ? maskEmail(mail) : mail,
+    phone: number && hidden ? maskPhone(number) : number,
+    ...{ orgId, position, serves, lang, at, importId },
     by: deps.models.personRef(open.by),
-    mail: until !== null && until <= deps.clock.now() ? 'expired' : (mail?.state ?? 'waiting'),
-    until: until === null ? null : new Date(until).toISOString(),
+    channel: isInvitedByPhone(open) ? 'sms' : 'mail',
+    ...(await invitationStateOf(deps, open)),
   };
 }
 
@@ -47,12 +58,13 @@ const listRoute = (deps: ApiDeps): Route =>
     rule,
     tag,
     summary: 'Open invitations, newest first.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject({ import: z.optional(id), ...pagingParams }),
     answer: async ({ viewer, ctx, query }) => {
-      const { page = 1, size = limits.pageSize } = query();
+      const { page = 1, size = limits.pageSize, import: importId } = query();
       const directory = await deps.people.current();
       const all = [...directory.invitations.values()]
         .filter(({ orgId }) => inReach(directory, viewer, orgId))
+        .filter(open => importId === undefined || open.importId === importId)
         .sort((a, b) => b.at.localeCompare(a.at));
       const some = all.slice((page - 1) * size, page * size);
       const items = await Promise.all(some.map(open => present(deps, open, ctx.hidden)));
@@ -62,7 +74,9 @@ const listRoute = (deps: ApiDeps): Route =>
 
 const invitationSchema = z.strictObject({
   name: personName,
-  email,
+  email: z.optional(email),
+  /** Gets the link if there is no e-mail. */
+  phone: z.optional(phone),
   position: line,
   orgId: z.optional(id),
   /** Ids of the doctors that an Assistant serves. */
@@ -83,17 +97,20 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     path: '/api/invitations',
     rule,
     tag,
-    summary: 'Invites somebody by e-mail. The person chooses user name and password.',
+    summary:
+      'Invites somebody by e-mail, or else by text message. The person chooses user name and password.',
     body: acceptBody(invitationSchema, example),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
-      const { serves = [], ...asked } = parse(invitationSchema, input);
+      const asked = parse(invitationSchema, input);
+      const { serves = [], email: mail = null, phone: number = null, orgId = viewer.orgId } = asked;
       const position = positionNamed(asked.position);
-      const orgId = administeredOrganisation(await deps.people.current(), viewer, asked.orgId);
+      if (mail === null && number !== null && !deps.sms) throw badField('phone', 'sms-off');
       // Derives the person's id from the command, so that a repetition creates the same invitation.
       const personId = key.commandId;
-      const wanted = { ...asked, position, orgId, serves, personId };
-      return { ...(await deps.invitations.invite({ ...key, by: viewer.id }, [wanted])), personId };
+      const wanted = { ...asked, email: mail, phone: number, position, orgId, serves, personId };
+      const check = (directory: Directory) => void administeredOrganisation(directory, viewer, orgId);
+      return { ...(await deps.invitations.invite({ ...key, by: viewer.id, check }, [wanted])), personId };
     },
     answer: ({ state, personId }, { c, viewer }) =>
       present(deps, administeredInvitation(state, viewer, personId), c.get('hidden')),

@@ -1,10 +1,11 @@
 /** Invitations: who invites whom, the mail with its link, and what the link does. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deliverInvitations, type InvitationMailDeps, startInvitations } from '../effects/invitations.ts';
+import { deliverInvitations, type InvitationDeps, startInvitations } from '../effects/invitations.ts';
 import { mailRetryDelaysMs } from '../effects/mail.ts';
 import { MailFailed } from '../mail/port.ts';
 import { pagesApp } from '../pages/pages.ts';
 import { jsonRenderer } from '../pages/testing/json-renderer.ts';
+import { SmsFailed, type SmsFailure } from '../sms/port.ts';
 import {
   openTestServer,
   PASSWORD,
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-type Item = { id: string; email: string; mail: string; until: string | null };
+type Item = { id: string; email: string; sending: string; until: string | null };
 const invite = (more: object = {}, headers = {}, as: PersonName = 'admin') =>
   bench.post<Item>('/api/invitations', { as, body: { ...wanted, ...more }, headers });
 const open = async (as: PersonName = 'admin') =>
@@ -67,7 +68,7 @@ describe('an invitation', () => {
     const [mail] = bench.mail.sent;
     expect(mail).toMatchObject({ to: wanted.email, lang: 'zh-CN', subject: 'main邀请您使用齐列' });
     expect(mail?.text).toContain('岗位为：技师');
-    expect((await open()).map(({ mail: state, until }) => [state, until])).toEqual([
+    expect((await open()).map(({ sending, until }) => [sending, until])).toEqual([
       ['sent', '2026-11-27T08:00:00.000Z'],
     ]);
     expect((await page(token)).shown).toMatchObject({
@@ -130,6 +131,87 @@ describe('an invitation', () => {
   });
 });
 
+describe('an invitation by phone', () => {
+  const phone = '139 0000 0021';
+  const { email: _email, ...nameless } = wanted;
+  const invitePhone = (more: object = {}) =>
+    bench.post<Item>('/api/invitations', { as: 'admin', body: { ...nameless, phone, ...more } });
+  const texts = () => bench.messages.list(phone).filter(({ channel }) => channel === 'sms');
+
+  test('sends a text message whose link confirms the phone', async () => {
+    expect(await invitePhone()).toMatchObject({
+      status: 200,
+      data: { email: null, phone, channel: 'sms', sending: 'waiting' },
+    });
+    await follow();
+    expect(bench.mail.sent).toEqual([]);
+    const [text] = texts();
+    expect(text?.text).toContain('main邀请您加入');
+    expect(await page(tokenIn(text), chosen)).toMatchObject({ status: 303, to: '/workbench' });
+    const body = { userName: phone, password: PASSWORD };
+    const session = await bench.post<{ user: object }>('/api/login', { body });
+    expect(session.data.user).toMatchObject({ phone, position: 'Technician' });
+  });
+
+  test('beside an e-mail leaves the phone unconfirmed', async () => {
+    const token = await mailed({ phone });
+    expect(texts()).toEqual([]);
+    await page(token, chosen);
+    const person = [...(await bench.deps.people.current()).people.values()].at(-1);
+    expect(person).toMatchObject({ email: wanted.email, phone: null, unconfirmed: phone });
+  });
+
+  test.each([
+    [{ phone: '0755-8888 1111' }, 'phone', 'phone-mobile'],
+    [{ phone: 'abc' }, 'phone', 'phone-format'],
+    [{ phone: undefined }, 'email', 'contact-required'],
+  ])('of %o is refused', async (more, path, issue) => {
+    expect(await invitePhone(more)).toMatchObject({ status: 400, data: { issues: [{ path, issue }] } });
+  });
+
+  test('to a taken or invited phone in another spelling is refused', async () => {
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { phone: '+86 13900000022' } });
+    expect(await invitePhone({ phone: '139-0000-0022' })).toMatchObject({ status: 409, code: 103014 });
+    await invitePhone();
+    expect(await invitePhone({ phone: '+8613900000021' })).toMatchObject({
+      data: { issues: [{ path: 'phone', issue: 'invited' }] },
+    });
+  });
+
+  test('is sent again after a minute, at most five times an hour', async () => {
+    const { data } = await invitePhone();
+    await follow();
+    for (let sent = 1; sent <= 5; sent++) {
+      bench.clock.advance(1000);
+      await bench.post(`/api/invitations/${data.id}/renew`, { as: 'admin', body: {} });
+      await follow();
+      expect([texts().length, (await open()).map(({ sending }) => sending)]).toEqual([sent, ['waiting']]);
+      bench.clock.advance(60_000);
+      await deliverInvitations(bench.deps);
+    }
+    expect(texts()).toHaveLength(5);
+    bench.clock.advance(3_600_000);
+    bench.tokens.clear();
+    await deliverInvitations(bench.deps);
+    expect(texts()).toHaveLength(6);
+  });
+
+  test('is given up if the service rejects it, and tried again if it is busy', async () => {
+    await bench.close();
+    let failure: SmsFailure = 'throttled';
+    bench = await openTestServer({ sms: { send: async () => Promise.reject(new SmsFailed(failure, 'X')) } });
+    await invitePhone();
+    await follow();
+    expect((await open()).map(({ sending }) => sending)).toEqual(['waiting']);
+    failure = 'rejected';
+    bench.clock.advance(3_600_000);
+    bench.tokens.clear();
+    await deliverInvitations(bench.deps);
+    expect((await open()).map(({ sending }) => sending)).toEqual(['failed']);
+    expect(JSON.stringify(bench.lines)).not.toContain('0000 0021');
+  });
+});
+
 describe('a link', () => {
   test('is replaced when the invitation is sent again', async () => {
     const first = await mailed();
@@ -159,7 +241,7 @@ describe('a link', () => {
     bench.clock.advance(7 * DAY_MS);
     bench.tokens.clear();
     expect((await page(token)).status).toBe(410);
-    expect((await open()).map(({ mail }) => mail)).toEqual(['expired']);
+    expect((await open()).map(({ sending }) => sending)).toEqual(['expired']);
   });
 
   test('stays valid after a refused form, and makes one account of two forms', async () => {
@@ -169,6 +251,27 @@ describe('a link', () => {
     const both = await Promise.all([page(token, chosen), page(token, { ...chosen, userName: 'zhou2' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([303, 410]);
   });
+
+  test('gives the account the password of the form that made it, whichever form comes last', async () => {
+    const token = await mailed();
+    const forms = [
+      { userName: 'zhou1', password: 'rain4umbrella' },
+      { userName: 'zhou2', password: 'snow5shovels' },
+      { userName: 'zhou3', password: 'wind6windmill' },
+    ];
+    const sent = await Promise.all(
+      forms.map(form => page(token, { ...chosen, ...form, passwordAgain: form.password })),
+    );
+    const winner = forms[sent.findIndex(({ status }) => status === 303)];
+    expect(sent.filter(({ status }) => status === 303)).toHaveLength(1);
+    const signIn = async (password = '') =>
+      (await bench.post('/api/login', { body: { userName: winner?.userName, password } })).status;
+    for (const { password } of forms)
+      expect([password, await signIn(password)]).toEqual([
+        password,
+        password === winner?.password ? 200 : 401,
+      ]);
+  });
 });
 
 describe('a mail that fails', () => {
@@ -177,11 +280,11 @@ describe('a mail that fails', () => {
   };
   const later = async (ms: number) => {
     bench.clock.advance(ms);
-    await deliverInvitations(bench.deps satisfies InvitationMailDeps);
+    await deliverInvitations(bench.deps satisfies InvitationDeps);
   };
   const states = async () => {
     bench.tokens.clear();
-    return (await open()).map(({ mail }) => mail);
+    return (await open()).map(({ sending }) => sending);
   };
 
   test('is tried again, and then given up', async () => {
@@ -233,6 +336,7 @@ describe('the calls', () => {
       orgId: 'other',
       position: 'Technician',
       serves: [],
+      phone: null,
     } as const;
     await bench.deps.invitations.invite(order, [{ ...theirs, lang: 'en' }]);
     expect(await open()).toEqual([]);

@@ -14,6 +14,7 @@ export const liveViews: Record<string, string> = {
     'How far the person has read: take `unread` as the number of unread messages. Each message that changed is pushed as a row of `messages`.',
   conversations: `A conversation as GET /api/chats lists it. ${byPosition}`,
   chatMessages: 'Nothing: messages come by `chat`, to pages that have the conversation open.',
+  dataRequests: `A request about a patient’s data as GET /api/dataRequests lists it. ${byPosition}`,
   desk: `Hours, canned answers and duty, GET /api/desk. ${byPosition}`,
   names:
     'A person {id, name, position}: put `name` wherever rows refer to that id, `assignee` beside `assigneeId` included. Rows that show the name keep their position and are not pushed.',

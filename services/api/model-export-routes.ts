@@ -17,11 +17,11 @@ export const modelExportRoutes = (deps: ApiDeps): Route[] => [
     tag: 'case',
     summary: 'The STL export record: who was given which original model, and when; the newest first.',
     answer: async call => {
-      const { caseId, pages, header } = visibleCase(deps, call);
+      const { caseId, pages, facts } = visibleCase(deps, call);
       if (pages.stlExportRecord !== 'open') throw new Refusal('permissionError');
-      const { person } = inCaseOf(header.owner.id, call.ctx);
+      const { person } = inCaseOf(facts, call.ctx);
       const exported = await readModelExports(deps.store, caseId, most);
-      const items = exported.map(({ by, ...rest }) => ({ ...rest, by: person(by) }));
+      const items = exported.map(({ by, ...rest }) => ({ ...rest, by: person(by, rest.at) }));
       return { items };
     },
   }),

@@ -138,6 +138,7 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
   '/api/users': 'admin',
+  '/api/imports': 'admin',
   '/api/invitations': 'admin',
   '/api/organisations': 'admin',
   '/api/desk': 'service',
@@ -229,17 +230,21 @@ const knownOnlyThen: Record<string, (example: Contact) => object | Promise<objec
     const options = await bench.deps.passkeys.additionOptions(doctor);
     return { response: doctors.create(options) };
   },
+  '/api/factors/passkeys/keep': async () => {
+    await bench.deps.factors.pausePasskeys('p-doctor');
+    return {};
+  },
 };
 
 async function asSent(path: string, example: unknown): Promise<unknown> {
   return { ...Object(example), ...(await knownOnlyThen[path]?.(Object(example))) };
 }
 
-/** Stores the picture that the example of the avatar names. */
-async function keepAvatar(example: unknown): Promise<void> {
+/** Stores the picture that the example of an avatar or a logo names. */
+async function keepPicture(kind: 'avatar' | 'logo', by: string, example: unknown): Promise<void> {
   const finished = { at: '2026-11-20T08:00:00Z', sha256: 'a'.repeat(64), mime: 'image/png' };
   await createUploadRecords(bench.deps.vault).put({
-    ...{ id: Object(example).file, by: 'p-doctor', orgId: 'main', caseId: null, kind: 'avatar', slot: null },
+    ...{ id: Object(example).file, by, orgId: 'main', caseId: null, kind, slot: null },
     ...{ name: 'me.png', size: 9, startedAt: finished.at, finished, due: false, kept: false },
   });
 }
@@ -258,11 +263,20 @@ async function wearLink(): Promise<string> {
   return data.path.split('/').at(-1) ?? '';
 }
 
+/** A cover that ends before the one of the example begins. */
+async function coverOfDoctor(): Promise<string> {
+  const body = { account: 'doctor2', first: '2030-01-01', last: '2030-01-02', note: '培训' };
+  return (await bench.post<{ id: string }>('/api/covers', { as: 'doctor', body })).data.id;
+}
+
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, where the last one wins, and options of a passkey, which are new in each answer. */
-const repeatable = ['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'];
+/** Read marks, where the last one wins, options of a passkey, which are new in each answer, and checks. */
+const repeatable = [
+  ...['/api/messages/read', '/api/messages/unread'],
+  ...['/api/factors/passkeys/options', '/api/imports/check', '/api/organisations/{id}/singleSignOn/test'],
+];
 
 const isCommand = (method: string, path: string): boolean =>
   !repeatable.includes(path) &&
@@ -288,6 +302,17 @@ async function expectRepeated(first: Response, again: () => Promise<Response>): 
   expect([await store.head(), bench.mail.sent.length]).toEqual([head, letters]);
 }
 
+/** A request for each answer to it: asked with the example of asking, and confirmed where the answer needs that. */
+async function dataRequestFor(verb: string): Promise<string> {
+  const asking = '/api/cases/{id}/dataRequests';
+  const body = examples().find(e => e.path === asking && e.method === 'POST')?.example;
+  const path = asking.replace('{id}', await createCase(bench));
+  const { status, data } = await bench.post<{ id: string }>(path, { as: 'doctor', body });
+  expect([path, status]).toEqual([path, 200]);
+  if (verb === 'stop') await bench.post(`/api/dataRequests/${data.id}/confirm`, { as: 'admin', body: {} });
+  return data.id;
+}
+
 const addedByAdmin = async (path: string, body: object) =>
   (await bench.post<{ id: string }>(path, { as: 'admin', body })).data.id;
 
@@ -306,7 +331,8 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  ids['/api/organisations/{id}'] = 'main';
+  for (const more of ['', '/logo', '/singleSignOn', '/singleSignOn/test'])
+    ids[`/api/organisations/{id}${more}`] = 'main';
   ids['/api/users/{id}/move'] = await addedByAdmin('/api/users', {
     ...Object(exampleOf('/api/users')),
     ...{ userName: 'moved1', phone: null, email: null },
@@ -318,7 +344,16 @@ test('every other example is accepted unchanged, and once under its key', async 
   const by: Record<string, PersonName> = {};
   for (const [n, verb] of ['', 'offers', 'freeze', 'unfreeze', 'accept', 'decline', 'end'].entries())
     ids[`/api/assistants/{id}${verb && `/${verb}`}`] = await assistantFor(verb, n);
+  ids['/api/covers/{id}/end'] = await coverOfDoctor();
+  ids['/api/users/{id}/handOver'] = await addedByAdmin('/api/users', {
+    ...Object(exampleOf('/api/users')),
+    ...{ userName: 'leaving1', phone: null, email: null, position: 'Doctor' },
+  });
+  by['/api/handOvers'] = 'doctor2';
   for (const verb of ['accept', 'decline', 'end']) by[`/api/assistants/{id}/${verb}`] = 'doctor2';
+  for (const verb of ['confirm', 'withdraw', 'stop'])
+    ids[`/api/dataRequests/{id}/${verb}`] = await dataRequestFor(verb);
+  by['/api/dataRequests/{id}/confirm'] = 'admin';
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = pastPermitting(action);
     ids[path] = `${await createCaseWithPast(bench, past)}-R1`;
@@ -333,7 +368,9 @@ test('every other example is accepted unchanged, and once under its key', async 
     as: 'doctor',
     body: message,
   });
-  await keepAvatar(examples().find(e => e.path === '/api/profile/avatar')?.example);
+  const pictureAt = (path: string) => examples().find(e => e.path === path)?.example;
+  await keepPicture('avatar', 'p-doctor', pictureAt('/api/profile/avatar'));
+  await keepPicture('logo', 'p-admin', pictureAt('/api/organisations/{id}/logo'));
   const key = await wearLink();
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {

@@ -4,6 +4,7 @@ import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { paperLogo } from '../files/logos.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { asOfQuery, caseViewAt } from './case-routes.ts';
@@ -27,12 +28,14 @@ const linkTo = (c: ApiContext, deps: ApiDeps, caseId: string) =>
 async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
   const { id, orgId } = ctx.viewer;
   const couriers = deps.models.desk(ctx)?.couriers ?? [];
-  const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
+  const directory = deps.models.directory();
+  const zone = directory.organisations.get(orgId)?.zone ?? defaultZone;
+  const logo = await paperLogo(deps.vault, directory, view.facts.orgId);
   const link = linkTo(c, deps, view.caseId);
   const { signal } = c.req.raw;
-  const asked = { couriers, hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now(), link };
+  const asked = { couriers, hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now() };
   try {
-    return await printer.order({ view, ...asked }, { by: id, signal });
+    return await printer.order({ view, link, logo, ...asked }, { by: id, signal });
   } catch (error) {
     // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');

@@ -1,16 +1,24 @@
 /** Organisations in the back office: the own one and those that it serves. */
 import * as z from 'zod/mini';
+import { offerOf } from '#events/case/offer.ts';
 import { limits } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { newOrganisation, organisationChange } from '#events/person/organisation.ts';
+import {
+  logoPath,
+  newOrganisation,
+  organisationChange,
+  organisationKind,
+  organisationName,
+} from '#events/person/organisation.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, type BodySchema } from '../http/body.ts';
 import { knownOrganisation } from '../people/organisations.ts';
+import { avatarSchema } from '../people/own-account.ts';
 import { inReach } from './administration.ts';
-import { commandRoute } from './command-route.ts';
+import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -19,11 +27,15 @@ import type { Route } from './route.ts';
 const admin = { rule: ['Admin'], tag: 'people' } as const;
 
 /** An organisation that the viewer manages. Others answer like missing ones. @throws Refusal notFound */
-function managed(directory: Directory, viewer: Viewer, orgId: string) {
+export function managed(directory: Directory, viewer: Viewer, orgId: string) {
   const known = knownOrganisation(directory, orgId);
   if (!inReach(directory, viewer, orgId)) throw new Refusal('notFound');
   return known;
 }
+
+/** Refuses a foreign organisation within the decision, so that a repetition keeps its first answer. */
+const manages = (viewer: Viewer, orgId: string) => (directory: Directory) =>
+  void managed(directory, viewer, orgId);
 
 const listRoute = (deps: ApiDeps): Route =>
   signedGet({
@@ -55,12 +67,17 @@ const addRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       // Derives the id from the command, so that a repetition adds the same organisation.
-      const orgId = key.commandId;
-      const added = { ...parse(newOrganisation, input), orgId, servedBy: viewer.orgId };
-      return { ...(await deps.organisations.add({ ...key, by: viewer.id }, added)), orgId };
+      const added = { ...parse(newOrganisation, input), freshId: key.commandId, servedBy: viewer.orgId };
+      return deps.organisations.add({ ...key, by: viewer.id }, added);
     },
     answer: ({ state, orgId }) => knownOrganisation(state, orgId),
   });
+
+/** The path's organisation, which the viewer manages. */
+const named =
+  ({ people }: ApiDeps) =>
+  async ({ viewer, param }: UnparsedCommandRequest) =>
+    managed(await people.current(), viewer, param('id')).orgId;
 
 const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   commandRoute(deps, once, {
@@ -69,12 +86,64 @@ const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     path: '/api/organisations/:id',
     summary: 'Changes an organisation; what is left out stays.',
     body: acceptBody(organisationChange, { keepYears: 15 }),
-    to: async ({ param, viewer }) => managed(await deps.people.current(), viewer, param('id')).orgId,
-    decide: ({ key, viewer, target, input }) =>
-      deps.organisations.change({ ...key, by: viewer.id }, target, parse(organisationChange, input)),
+    to: named(deps),
+    decide: ({ key, viewer, target, input }) => {
+      const order = { ...key, by: viewer.id, check: manages(viewer, target) };
+      return deps.organisations.change(order, target, parse(organisationChange, input));
+    },
     answer: ({ state }, { target }) => knownOrganisation(state, target),
   });
 
+function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
+  const route = (
+    described: { method: 'put' | 'delete'; summary: string; body?: BodySchema<typeof avatarSchema> },
+    fileOf: (input: unknown) => string | null,
+  ) =>
+    commandRoute(deps, once, {
+      ...admin,
+      ...described,
+      path: '/api/organisations/:id/logo',
+      to: named(deps),
+      decide: ({ key, viewer, target, input }) => {
+        const order = { ...key, by: viewer.id, check: manages(viewer, target) };
+        return deps.organisations.changeLogo(order, target, fileOf(input));
+      },
+      answer: ({ state }, { target }) => knownOrganisation(state, target),
+    });
+  const example = { file: '0190c2f4-0000-7000-8000-00000000000a' };
+  return [
+    route(
+      {
+        method: 'put',
+        summary: 'Shows a finished upload (`kind` and `purpose` logo) as the logo, on screens and on paper.',
+        body: acceptBody(avatarSchema, example),
+      },
+      input => parse(avatarSchema, input).file,
+    ),
+    route({ method: 'delete', summary: 'Removes the logo.' }, () => null),
+  ];
+}
+
+const ownRoute = (deps: ApiDeps): Route =>
+  signedGet({
+    path: '/api/organisation',
+    rule: 'session',
+    tag: 'people',
+    summary: 'The own organisation: names, logo, and the products that its doctors may choose.',
+    answer: ({ viewer: { orgId } }) => {
+      const known = knownOrganisation(deps.models.directory(), orgId);
+      const names = { en: organisationName(known, 'en'), 'zh-CN': organisationName(known, 'zh-CN') };
+      const { zone } = known;
+      return { orgId, names, zone, kind: organisationKind(known), logo: logoPath(known), ...offerOf(known) };
+    },
+  });
+
 export function organisationRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
-  return [listRoute(deps), addRoute(deps, once), changeRoute(deps, once)];
+  return [
+    ownRoute(deps),
+    listRoute(deps),
+    addRoute(deps, once),
+    changeRoute(deps, once),
+    ...logoRoutes(deps, once),
+  ];
 }

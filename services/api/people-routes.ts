@@ -16,7 +16,7 @@ import {
   positionNamed,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
-import type { PersonItem } from './answers.ts';
+import type { FactorState, PersonItem } from './answers.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -28,6 +28,10 @@ const usersQuery = z.strictObject({
   keyword: z.optional(z.string().check(z.maxLength(100))),
   frozen: z.optional(flagParam),
   trial: z.optional(flagParam),
+  /** For Admins: people with or without a second factor. */
+  factor: z.optional(flagParam),
+  /** Only removed people, for an Admin. */
+  removed: z.optional(flagParam),
   orgId: z.optional(z.string().check(z.maxLength(64))),
   ...pagingParams,
 });
@@ -48,7 +52,7 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
   const own = viewer.position !== 'Admin';
   return [...directory.people.values()].filter(
     p =>
-      !p.removed &&
+      p.removed === (!own && asked.removed === true) &&
       (own ? p.orgId === viewer.orgId && !p.frozen : inReach(directory, viewer, p.orgId)) &&
       (position === undefined || p.position === position) &&
       (asked.orgId === undefined || p.orgId === asked.orgId) &&
@@ -56,6 +60,28 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
       (asked.trial === undefined || isTrial(p) === asked.trial) &&
       wordsOf(p, viewer).includes(word),
   );
+}
+
+/** @throws Refusal badInput if the viewer may not know who has no second factor */
+async function filteredByFactor(
+  { factors }: ApiDeps,
+  { position }: Viewer,
+  { asked, people }: { asked: z.infer<typeof usersQuery>; people: Person[] },
+): Promise<Person[]> {
+  if (asked.factor === undefined) return people;
+  if (position !== 'Admin') throw badField('factor', 'not-a-choice');
+  const owners = await factors.owners();
+  return people.filter(({ id }) => owners.has(id) === asked.factor);
+}
+
+/** Whether a person has a second factor, and must have one. */
+export async function factorStateOf(
+  { factors, hold }: Pick<ApiDeps, 'factors' | 'hold'>,
+  directory: Directory,
+  person: Person,
+): Promise<FactorState> {
+  if (await factors.isSet(person.id)) return 'set';
+  return hold.demands(directory, person) ? 'missing' : 'none';
 }
 
 /** The fields of a person that colleagues may see. */
@@ -78,10 +104,15 @@ function readRoutes(deps: ApiDeps): Route[] {
       query: usersQuery,
       answer: async ({ c, viewer, query }) => {
         const asked = query();
-        const all = listed(await people.current(), viewer, asked);
+        const directory = await people.current();
+        const all = await filteredByFactor(deps, viewer, { asked, people: listed(directory, viewer, asked) });
         const { page = 1, size = limits.pageSize } = asked;
-        const some = all.slice((page - 1) * size, page * size).map(p => presentPerson(p, c.get('hidden')));
-        const items = viewer.position === 'Admin' ? some : some.map(colleague);
+        const some = all.slice((page - 1) * size, page * size);
+        const shown = some.map(p => presentPerson(p, c.get('hidden')));
+        if (viewer.position !== 'Admin')
+          return { items: shown.map(colleague), total: all.length, page, size };
+        const states = await Promise.all(some.map(p => factorStateOf(deps, directory, p)));
+        const items = shown.map((item, i) => ({ ...item, secondFactor: states[i] ?? 'none' }));
         return { items, total: all.length, page, size };
       },
     }),

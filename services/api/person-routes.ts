@@ -9,13 +9,20 @@ import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import type { AccountResult } from '../people/accounts.ts';
-import { administered, administeredOrganisation, administers, positionNamed } from './administration.ts';
+import {
+  administered,
+  administeredOrganisation,
+  administers,
+  everAdministered,
+  positionNamed,
+} from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { PersonChange, PersonDetail } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { factorStateOf } from './people-routes.ts';
 import type { HttpMethod, Route } from './route.ts';
 
 /** Newest changes that a person's page shows, and the directory's events that are searched for them. */
@@ -45,9 +52,12 @@ async function detailOf(
   ctx: PresentCtx,
 ): Promise<PersonDetail> {
   const { people } = directory;
-  const named = (ids: readonly string[]) => ids.filter(one => people.has(one)).map(deps.models.personRef);
+  const named = (ids: readonly string[]) =>
+    ids.filter(one => people.has(one)).map(one => deps.models.personRef(one));
   return {
     ...presentPerson(person, ctx.hidden),
+    secondFactor: await factorStateOf(deps, directory, person),
+    removed: person.removed,
     doctors: named(person.serves),
     assistants: named([...people.values()].filter(p => p.serves.includes(person.id)).map(p => p.id)),
     held: deps.models.casesHeld(person.id),
@@ -64,7 +74,7 @@ const detailRoute = (deps: ApiDeps): Route =>
     summary: 'One person: account, cases and the newest changes.',
     answer: async ({ viewer, ctx, param }) => {
       const directory = await deps.people.current();
-      return detailOf(deps, { directory, person: administered(directory, viewer, param('id')) }, ctx);
+      return detailOf(deps, { directory, person: everAdministered(directory, viewer, param('id')) }, ctx);
     },
   });
 

@@ -144,6 +144,18 @@ describe('removing a person', () => {
     expect((await bench.post('/api/users', { as: 'admin', body })).status).toBe(200);
   });
 
+  test('deletes password and second factors', async () => {
+    const body = { oldPassword: PASSWORD };
+    await bench.post('/api/factors/totp', { as: 'technician', body });
+    const kept = async () => {
+      const records = await Array.fromAsync(bench.deps.vault.list(''));
+      return records.map(({ key }) => key).filter(key => /^(?:password|factor)\/p-technician$/.test(key));
+    };
+    expect(await kept()).toHaveLength(2);
+    await remove('p-technician');
+    expect(await kept()).toEqual([]);
+  });
+
   test('takes a repeated command once', async () => {
     const headers = { 'Idempotency-Key': 'k1' };
     const first = await remove('p-technician', headers);

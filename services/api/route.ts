@@ -45,6 +45,8 @@ export type RouteDescription<Q extends Schema, B extends Schema> = {
   body?: BodySchema<B>;
   /** True if the route also accepts the session's cookie (GET of files and pages). */
   cookie?: boolean;
+  /** True if a session that still has to set up a second factor may call the route. */
+  held?: boolean;
   /** Media type of a file. Default: the JSON envelope. */
   media?: string;
 };
@@ -127,7 +129,7 @@ export function signedRoute<Q extends Schema, B extends Schema>(
 export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
-    app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, { cookie: r.cookie }), c => {
+    app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, r), c => {
       refuseUnknownQuery(c, r.query);
       if (counted) deps.acts(sessionOf(c).person.id);
       return r.answer(c, deps);

@@ -325,6 +325,70 @@ describe('a passkey', () => {
   });
 });
 
+describe('after a reset of the password, a passkey', () => {
+  const paused = 104104;
+  const keep = (oldPassword: string, token: string) =>
+    bench.post<FactorsItem>('/api/factors/passkeys/keep', { token, body: { oldPassword } });
+  const signInBy = async (authenticator: ReturnType<typeof createAuthenticator>) =>
+    bench.post<{ token: string }>('/api/passkey', {
+      body: { response: authenticator.get(await passkeyOptions()) },
+    });
+  /** Resets the doctor's password by a code. */
+  async function reset(password: string) {
+    const email = 'li@clinic.example';
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { email } });
+    await bench.post('/api/codes', { body: { purpose: 'forgotPwd', email } });
+    await vi.waitFor(() => expect(bench.messages.list(email)).toHaveLength(1));
+    const code = /\d{6}/.exec(bench.messages.list(email)[0]?.text ?? '')?.[0];
+    expect((await bench.post('/api/forgotPwd', { body: { email, code, password } })).code).toBe(0);
+    bench.clock.advance(1000);
+  }
+
+  test('does not sign in alone until its owner confirms it with the new password', async () => {
+    const { authenticator } = await addPasskey();
+    await reset(WRONG);
+    expect((await signInBy(authenticator)).code).toBe(paused);
+    const { token } = (
+      await bench.post<{ token: string }>('/api/login', {
+        body: { userName: 'doctor', password: WRONG },
+      })
+    ).data;
+    const { data } = await bench.get<FactorsItem>('/api/factors', { token });
+    expect(data.passkeys).toMatchObject([{ paused: true }]);
+    expect((await keep(PASSWORD, token)).status).toBe(400);
+    expect((await keep(WRONG, token)).data.passkeys).toMatchObject([{ paused: false }]);
+    expect((await signInBy(authenticator)).code).toBe(0);
+    expect((await keep(WRONG, token)).status).toBe(404);
+  });
+
+  test('still is the second step after the new password', async () => {
+    await setUpApp();
+    const { authenticator } = await addPasskey();
+    await reset(WRONG);
+    const { ticket } = (await signIn('doctor', { password: WRONG })).data;
+    const response = authenticator.get(await passkeyOptions());
+    expect((await finish({ ticket, kind: 'passkey', response })).code).toBe(0);
+  });
+
+  test('that is added then signs in at once', async () => {
+    await addPasskey();
+    await reset(WRONG);
+    const { token } = (
+      await bench.post<{ token: string }>('/api/login', {
+        body: { userName: 'doctor', password: WRONG },
+      })
+    ).data;
+    const authenticator = createAuthenticator(ORIGIN);
+    const { data } = await bench.post<Options>('/api/factors/passkeys/options', {
+      token,
+      body: { oldPassword: WRONG },
+    });
+    const body = { name: 'New', response: authenticator.create(data.options) };
+    expect((await bench.post('/api/factors/passkeys', { token, body })).code).toBe(0);
+    expect((await signInBy(authenticator)).code).toBe(0);
+  });
+});
+
 describe('the forms that work without a script', () => {
   const cookiesOf = (answer: { headers: Headers }) =>
     answer.headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '');

@@ -18,6 +18,7 @@ import { presentPerson } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { publicRoute, type Route, signedRoute } from './route.ts';
+import { createSetUp, isSetUpOpen } from './set-up.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 /** Format is not checked, so that a wrong name does not reveal which names exist. */
@@ -35,6 +36,8 @@ export function presentSession(session: Session, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),
+    // True: until a second factor is set up, other calls answer 104103.
+    secondFactorMissing: session.held,
     user: { ...presentPerson(session.person, hidden), buttonIds: buttonIds(session.viewer) },
   };
 }
@@ -149,13 +152,18 @@ export const presentSelf = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** The own account, and all actions that it may ever take. */
-const selfRoutes = (): Route[] => [
+const selfRoutes = (setUp: ReturnType<typeof createSetUp>): Route[] => [
   signedGet({
     path: '/api/sysUser',
     rule: 'session',
     tag: 'session',
     summary: 'Who is signed in.',
-    answer: ({ c, session }) => presentSelf(c, session.person),
+    answer: ({ c, ctx, session }) => {
+      const self = presentSelf(c, session.person);
+      const items = setUp(ctx);
+      // Only a new organisation's first doctor waits.
+      return items ? items.then(all => ({ ...self, ...(isSetUpOpen(all) && { setUp: true }) })) : self;
+    },
   }),
   signedGet({
     path: '/api/auth/sysUser/view',
@@ -187,5 +195,11 @@ const eyeRoute = (deps: ApiDeps): Route =>
   });
 
 export function sessionRoutes(deps: ApiDeps, how: How): Route[] {
-  return [signInRoute(deps, how), validateRoute(deps), signOutRoute(deps), ...selfRoutes(), eyeRoute(deps)];
+  return [
+    signInRoute(deps, how),
+    validateRoute(deps),
+    signOutRoute(deps),
+    ...selfRoutes(createSetUp(deps)),
+    eyeRoute(deps),
+  ];
 }

@@ -40,7 +40,7 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
   const own = ownsShare(ctx.viewer, state, by);
-  const { person } = inCaseOf(state.ownerId, ctx);
+  const { person } = inCaseOf(state, ctx);
   return {
     id,
     for: audience,
@@ -50,8 +50,8 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
     at,
     expiresAt,
     standing,
-    by: person(by),
-    revoked: revoked && { at: revoked.at, by: person(revoked.by) },
+    by: person(by, at),
+    revoked: revoked && { at: revoked.at, by: person(revoked.by, revoked.at) },
     opened: await shares.openingsOf(id),
     path: own && standing === 'open' ? `${pageOf[audience]}/${shares.keyOf(id)}` : null,
     mayRevoke: revokesShare(ctx.viewer, state, by) && standing === 'open',

@@ -4,13 +4,17 @@ import { targets } from '#events/case/action-targets.ts';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
-import { errors } from '#events/errors.ts';
+import { errors, Refusal } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
+import { publicLogoPath } from '#events/person/organisation.ts';
+import { readCleanImage } from '#services/files/image-metadata.ts';
+import type { Blobs } from '../files/blobs.ts';
+import { blobOf, logoUpload } from '../files/logos.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import { provincesIn } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
-import type { Route } from './route.ts';
+import { publicRoute, type Route } from './route.ts';
 
 type Say = (keys: string | readonly string[], otherwise: string) => string;
 
@@ -69,7 +73,39 @@ export function buildSpec(words: Dictionaries, lang: Lang) {
   };
 }
 
-export function specRoutes(deps: ApiDeps): Route[] {
+/** Bytes that a logo's address answers with for good: another logo has another address. */
+const forever = 'public, max-age=31536000, immutable';
+
+type LogoBytes = Pick<Blobs, 'size' | 'read'>;
+
+/** The main organisation's logo. Other organisations' logos need a session (`/api/files`). */
+function logoRoute({ people, vault }: ApiDeps, blobs: LogoBytes | undefined): Route {
+  return publicRoute({
+    method: 'get',
+    path: '/resource/org/logo/:id',
+    rule: 'public',
+    tag: 'spec',
+    media: 'application/octet-stream',
+    summary: 'The logo that `/resource/org/login` names.',
+    handle: async ({ c, param }) => {
+      const isMain = mainOrganisation(await people.current())?.logo === param('id');
+      const upload = isMain ? await logoUpload(vault, param('id')) : undefined;
+      if (!upload) throw new Refusal('notFound');
+      const size = await blobs?.size(blobOf(upload));
+      if (!blobs || size === undefined) throw new Refusal('downloadFailed');
+      c.header('Content-Type', upload.finished.mime);
+      c.header('Content-Disposition', 'inline');
+      c.header('X-Content-Type-Options', 'nosniff');
+      c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+      c.header('Cache-Control', forever);
+      c.header('Content-Length', String(size));
+      if (c.req.method === 'HEAD') return c.body(null, 200);
+      return c.body(await readCleanImage(blobs.read(blobOf(upload)), upload.finished.mime), 200);
+    },
+  });
+}
+
+export function specRoutes(deps: ApiDeps, blobs: LogoBytes | undefined): Route[] {
   const { words, people } = deps;
   return [
     publicGet({
@@ -90,8 +126,9 @@ export function specRoutes(deps: ApiDeps): Route[] {
       summary: 'The organisation whose login page this is: its logo and id.',
       answer: async () => {
         const main = mainOrganisation(await people.current());
-        return { logo: '/favicon.svg', orgId: main?.orgId ?? '' };
+        return { logo: publicLogoPath(main) ?? '/favicon.svg', orgId: main?.orgId ?? '' };
       },
     }),
+    logoRoute(deps, blobs),
   ];
 }

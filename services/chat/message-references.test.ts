@@ -19,7 +19,13 @@ function points(who: typeof doctor, status: Status, ref: Omit<ChatRef, 'caseId'>
   const message = { client: '', refs: [{ caseId, ...ref }] };
   try {
     // Boundary: for a message with references only, the checks read nothing else of the models.
-    checkReferences({ models } as unknown as MessageCheckDeps, who, facts, `case.${caseId}`, message);
+    checkReferences(
+      { models, clock: { now: () => 0 } } as unknown as MessageCheckDeps,
+      who,
+      facts,
+      `case.${caseId}`,
+      message,
+    );
     return true;
   } catch (error) {
     if (isRefusal(error)) return false;

@@ -10,12 +10,14 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
 import { type TalkFacts, takesPartIn } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Clock } from '../clock/clock.ts';
 import { createUploadRecords, type FinishedUpload, isFinishedUpload } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
 
 export type MessageCheckDeps = {
   models: Pick<ReadModels, 'state' | 'saidRow' | 'directory' | 'chatFileOf'>;
   vault: Vault;
+  clock: Clock;
 };
 
 /** The manufacturer sees plans that the doctor approved, and no targets. */
@@ -38,7 +40,7 @@ function isThere(
 
 /** @throws Refusal badInput with the field. An invisible thing is refused like a missing one. */
 export function checkReferences(
-  { models }: MessageCheckDeps,
+  { models, clock }: MessageCheckDeps,
   viewer: Viewer,
   facts: TalkFacts,
   id: string,
@@ -48,7 +50,7 @@ export function checkReferences(
   const { people } = models.directory();
   for (const [i, who] of (m.mentions ?? []).entries()) {
     const person = people.get(who);
-    if (!person || person.frozen || !takesPartIn(viewerOf(person), facts))
+    if (!person || person.frozen || !takesPartIn(viewerOf(person, clock.now()), facts))
       throw badField(`mentions.${i}`, 'person-unknown');
   }
   for (const [i, ref] of (m.refs ?? []).entries())
@@ -60,13 +62,13 @@ export function checkReferences(
  * otherwise every colleague of staff and manufacturer who may take part.
  */
 export function mentionablePeople(
-  models: Pick<ReadModels, 'directory'>,
+  { models, clock }: { models: Pick<ReadModels, 'directory'>; clock: Clock },
   facts: TalkFacts,
   present: readonly string[],
 ): string[] {
   if (conversationKinds[facts.kind].ownSide) return [...present];
   const people = [...models.directory().people.values()];
-  return people.filter(p => !p.frozen && takesPartIn(viewerOf(p), facts)).map(({ id }) => id);
+  return people.filter(p => !p.frozen && takesPartIn(viewerOf(p, clock.now()), facts)).map(({ id }) => id);
 }
 
 /**

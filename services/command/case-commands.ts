@@ -8,6 +8,8 @@ import {
   createCase,
   decide,
   erasePatient,
+  type HandOver,
+  handOver,
   moveFile,
   type NamedAction,
   removeFile,
@@ -17,7 +19,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import type { Directory, Person } from '#events/person/directory.ts';
+import { type Directory, type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
@@ -45,6 +47,8 @@ export type CaseCommands = {
   ): Promise<Performed>;
   attach(viewer: Viewer, command: Command & { upload: Upload }): Promise<Performed>;
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
+  /** Records a new owner that the directory has decided. Nothing if the case has another owner than `from` by now. */
+  handOver(command: Command & HandOver & { by: string; cause: string }): Promise<Performed>;
   /** Erases a patient in one of the patient's cases, at an operator's request. Idempotent. */
   erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
   /** Moves a file to another slot. `input` may be the refusal of an unreadable body. */
@@ -69,12 +73,25 @@ export function actingDoctor(viewer: Viewer, doctorId: string | undefined, direc
   return owner;
 }
 
+/**
+ * The viewer with the rights of now. A cover may have ended since the request was admitted, or while the command waited
+ * for its turn. The system and holders of links are in no directory.
+ */
+async function viewerNow({ directory, clock }: DecisionDeps, viewer: Viewer): Promise<Viewer> {
+  const person = (await directory()).people.get(viewer.id);
+  return person ? viewerOf(person, clock.now()) : viewer;
+}
+
+/** @param decideNow decides for the viewer with the rights of now; called again after a lost race */
 const change = (
-  { streams }: Pick<CaseCommandsDeps, 'streams'>,
+  deps: CaseCommandsDeps,
   viewer: Viewer,
   { caseId, ...key }: Command,
-  decideNow: (state: CaseState) => Promise<CaseEvent[]>,
-): Promise<Performed> => streams.handle(caseId, { ...key, by: viewer.id }, decideNow);
+  decideNow: (state: CaseState, viewer: Viewer) => CaseEvent[] | Promise<CaseEvent[]>,
+): Promise<Performed> =>
+  deps.streams.handle(caseId, { ...key, by: viewer.id }, async state =>
+    decideNow(state, await viewerNow(deps, viewer)),
+  );
 
 /**
  * Writes to the parent first, with the child's id in its event; then to the child, whose ids derive from that
@@ -82,26 +99,26 @@ const change = (
  */
 async function refine(
   deps: CaseCommandsDeps,
-  viewer: Viewer,
+  by: Viewer,
   command: Command,
   input: unknown,
 ): Promise<Performed> {
   const { streams } = deps;
   const openedId = eventIdOf(command.commandId, 0);
-  const done = await change(deps, viewer, command, async state => {
+  const done = await change(deps, by, command, async (state, viewer) => {
     assertActionAllowed(state, 'refine', { viewer });
     const childId = await freeChildId(streams, openedId);
     return decide(state, 'refine', input, await loadDecisionContext(deps, viewer, state, { input, childId }));
   });
-  await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: viewer.id });
+  await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: by.id });
   return done;
 }
 
 type Act = Parameters<CaseCommands['perform']>[1];
 
-function act(deps: CaseCommandsDeps, viewer: Viewer, { action, input, ...command }: Act): Promise<Performed> {
-  if (action === 'refine') return refine(deps, viewer, command, input);
-  return change(deps, viewer, command, async state => {
+function act(deps: CaseCommandsDeps, by: Viewer, { action, input, ...command }: Act): Promise<Performed> {
+  if (action === 'refine') return refine(deps, by, command, input);
+  return change(deps, by, command, async (state, viewer) => {
     // Checks the right first, so that a forbidden action looks up no uploads.
     assertActionAllowed(state, action, { viewer });
     return decide(state, action, input, await loadDecisionContext(deps, viewer, state, { input }));
@@ -139,10 +156,10 @@ type Save = Parameters<CaseCommands['saveSection']>[1];
 
 function save(
   deps: CaseCommandsDeps,
-  viewer: Viewer,
+  by: Viewer,
   { section, value, ifRevision, ...command }: Save,
 ): Promise<Performed> {
-  return change(deps, viewer, command, async state => {
+  return change(deps, by, command, async (state, viewer) => {
     assertActionAllowed(state, 'edit', { viewer });
     if (isRefusal(value)) throw value;
     const stale = ifRevision !== undefined && (state.saved[section]?.revision ?? 0) > ifRevision;
@@ -152,20 +169,23 @@ function save(
 }
 
 export function createCaseCommands(deps: CaseCommandsDeps): CaseCommands {
+  const { streams } = deps;
   return {
     createCase: (viewer, command) => create(deps, viewer, command),
     perform: (viewer, command) => act(deps, viewer, command),
     saveSection: (viewer, command) => save(deps, viewer, command),
-    attach: (viewer, { upload, ...command }) =>
-      change(deps, viewer, command, async state => attachFile(state, upload, { viewer })),
-    removeFile: (viewer, { fileId, ...command }) =>
-      change(deps, viewer, command, async state => removeFile(state, fileId, { viewer })),
+    attach: (by, { upload, ...command }) =>
+      change(deps, by, command, (state, viewer) => attachFile(state, upload, { viewer })),
+    removeFile: (by, { fileId, ...command }) =>
+      change(deps, by, command, (state, viewer) => removeFile(state, fileId, { viewer })),
+    handOver: ({ by, caseId, from, to, note, ...key }) =>
+      streams.handle(caseId, { ...key, by }, state => handOver(state, { from, to, note })),
     erasePatient: ({ caseId, patient }) =>
-      change(deps, systemViewer, { caseId, commandId: erasureIdOf(caseId) }, async state =>
+      change(deps, systemViewer, { caseId, commandId: erasureIdOf(caseId) }, state =>
         erasePatient(state, patient),
       ),
-    moveFile: (viewer, { fileId, input, ...command }) =>
-      change(deps, viewer, command, async state => moveFile(state, fileId, input, { viewer })),
+    moveFile: (by, { fileId, input, ...command }) =>
+      change(deps, by, command, (state, viewer) => moveFile(state, fileId, input, { viewer })),
   };
 }
 

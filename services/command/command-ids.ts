@@ -34,3 +34,7 @@ export function caseIdOfCommand(commandId: string, attempt: number): string {
   }
   return id;
 }
+
+/** Id of the person in row `index` of an import. */
+export const importedPersonIdOf = (importId: string, index: number): string =>
+  v5(`person ${index}`, importId);

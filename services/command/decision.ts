@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx, Upload } from '#events/case/action-definition.ts';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
+import { offerOf } from '#events/case/offer.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, dayIn, isoNow } from '../clock/clock.ts';
@@ -41,7 +42,8 @@ export async function loadDecisionContext(
   const ids = namedUploads(input);
   const uploads: ReadonlyMap<string, Upload> =
     ids.length > 0 ? await deps.uploads(state.caseId, ids) : new Map();
-  const zone = directory.organisations.get(state.orgId)?.zone ?? defaultZone;
+  const organisation = directory.organisations.get(state.orgId);
+  const zone = organisation?.zone ?? defaultZone;
   return {
     viewer,
     now: isoNow(clock),
@@ -54,6 +56,7 @@ export async function loadDecisionContext(
       return person && { id, position: person.position, orgId: person.orgId, active: !person.frozen };
     },
     upload: id => uploads.get(id),
+    offer: offerOf(organisation),
     digest,
     childId,
   };

@@ -91,6 +91,15 @@ describe.each(kinds)('a command on a stream of kind "%s"', kind => {
     expect(await stored()).toHaveLength(2);
   });
 
+  it('of several events returns its first answer when repeated', async () => {
+    const { handle } = open();
+    const first = await handle('x', { commandId: one, by }, () => [...happened(), ...happened()]);
+    await handle('x', { commandId: two, by }, () => happened());
+    const again = await handle('x', { commandId: one, by }, () => happened());
+    expect(first.state).toHaveLength(2);
+    expect(again).toEqual({ ...first, repeated: true, tried: false });
+  });
+
   it('that changed nothing returns its stored first answer when repeated', async () => {
     const { handle } = open();
     await handle('x', { commandId: two, by }, () => happened());

@@ -115,10 +115,17 @@ async function stored<K extends StreamName, S>(
   first: Recorded,
   tried: Tried,
 ): Promise<CommandResult<S>> {
-  // A command on an existing stream appends one event. A command that starts a stream appends several at
-  // once.
-  const then = await fold(live, id, start(live), first.revision);
-  return { ...then, position: first.position, appended: true, repeated: true, tried: tried.append };
+  const { store, kind, streamOf, evolve } = live;
+  let { state, revision } = start(live);
+  let { position } = first;
+  for await (const event of store.read(streamOf(id))) {
+    // The command's events are one append, so they follow each other.
+    const isOwn = event.correlation !== undefined && event.correlation === first.correlation;
+    if (event.revision > first.revision && !isOwn) break;
+    state = evolve(state, recordOf(kind, event));
+    ({ revision, position } = event);
+  }
+  return { state, revision, position, appended: true, repeated: true, tried: tried.append };
 }
 
 async function append<K extends StreamName, S>(

@@ -1,97 +1,122 @@
 /**
- * Mails the links of invitations. Following the log only notes which mails are due, so that a mail server that is down
- * delays nothing else. A link is issued for each try and stands in no record.
+ * Sends the links of invitations by mail or text message. Following the log only notes which messages are due, so that a
+ * service that is down delays nothing else. A link is issued for each try and stands in no record.
  */
 import type { Recorded } from '#events/envelope.ts';
+import { isRefusal } from '#events/errors.ts';
 import { directoryStream } from '#events/person/events.ts';
-import type { Invitation } from '#events/person/invitation.ts';
+import { type Invitation, invitedAddress, isInvitedByPhone } from '#events/person/invitation.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import { recordOf } from '#events/streams.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
 import { invitationMail } from '../mail/mail-texts.ts';
 import { type Mail, MailFailed } from '../mail/port.ts';
-import { type InvitationMail, type Invitations, invitationPath } from '../people/invitations.ts';
+import type { ContactCodes } from '../people/contact-codes.ts';
+import type { InvitationSending } from '../people/invitation-sendings.ts';
+import { type Invitations, invitationPath } from '../people/invitations.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
+import { invitationSms } from '../sms/invitation-sms.ts';
+import { type Sms, SmsFailed } from '../sms/port.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
 import { mailRetryDelaysMs } from './mail.ts';
 
-export type InvitationMailDeps = FollowerDeps & {
+export type InvitationDeps = FollowerDeps & {
   people: Pick<PeopleDirectory, 'current'>;
-  invitations: Pick<Invitations, 'link' | 'mail'>;
+  invitations: Pick<Invitations, 'link' | 'sendings'>;
   mail: Mail;
+  sms: Sms | undefined;
+  /** Budget of messages to an address. */
+  contactCodes: Pick<ContactCodes, 'count'>;
   words: Dictionaries;
   publicUrl: string;
   log: Pick<Log, 'info' | 'error'>;
 };
 
-/** Notes that an invitation's mail is due. Idempotent per event. */
-async function enqueue({ people, invitations, clock }: InvitationMailDeps, event: Recorded): Promise<void> {
+/** Notes that an invitation's message is due. Idempotent per event. @returns the invited person's id */
+async function enqueue(
+  { people, invitations, clock }: InvitationDeps,
+  event: Recorded,
+): Promise<string | undefined> {
   const e = recordOf('directory', event);
-  if (e.type !== 'PersonInvited' && e.type !== 'InvitationRenewed') return;
+  if (e.type !== 'PersonInvited' && e.type !== 'InvitationRenewed') return undefined;
   const { personId } = e.data;
   const open = (await people.current()).invitations.get(personId);
-  // An older mail of an invitation that was sent again is no longer due.
-  if (open?.at !== event.at || (await invitations.mail.of(personId))?.event === event.id) return;
-  await invitations.mail.put(personId, { event: event.id, state: 'waiting', at: clock.now(), tries: 0 });
+  // An older message of an invitation that was sent again is no longer due.
+  if (open?.at !== event.at || (await invitations.sendings.of(personId))?.event === event.id) return personId;
+  const waiting = { event: event.id, state: 'waiting', at: clock.now(), tries: 0 } as const;
+  await invitations.sendings.put(personId, waiting);
+  return personId;
 }
 
-async function send(
-  deps: InvitationMailDeps,
-  open: Invitation,
-  { event: id }: InvitationMail,
-): Promise<void> {
+/** @throws MailFailed, SmsFailed; Refusal tooMany if the phone got too many messages */
+async function send(deps: InvitationDeps, open: Invitation, { event: id }: InvitationSending): Promise<void> {
   const { people, organisations } = await deps.people.current();
-  const { personId, lang, email: to, name, position } = open;
+  const { personId, lang, name, position } = open;
+  const known = organisations.get(open.orgId);
+  const organisation = known ? organisationName(known, lang) : '';
+  const to = invitedAddress(open);
+  if (isInvitedByPhone(open)) {
+    if (!deps.sms) throw new SmsFailed('rejected', 'sms-off');
+    await deps.contactCodes.count(to);
+    const token = await deps.invitations.link(personId);
+    return deps.sms.send(invitationSms(deps, { to, lang }, { organisation, token }));
+  }
   const token = await deps.invitations.link(personId);
-  const organisation = organisations.get(open.orgId);
-  await deps.mail.send(
-    invitationMail(
-      deps,
-      { id, to, lang },
-      {
-        ...{ name, position },
-        by: people.get(open.by)?.name ?? '',
-        organisation: organisation ? organisationName(organisation, lang) : '',
-        path: `${invitationPath}?${new URLSearchParams({ token })}`,
-      },
-    ),
-  );
+  const by = people.get(open.by)?.name ?? '';
+  const path = `${invitationPath}?${new URLSearchParams({ token })}`;
+  return deps.mail.send(invitationMail(deps, { id, to, lang }, { name, position, by, organisation, path }));
 }
 
-/** Sends the mails that are due. */
-export async function deliverInvitations(deps: InvitationMailDeps, ended?: AbortSignal): Promise<void> {
-  const { people, invitations, clock, log } = deps;
-  for await (const [personId, due] of invitations.mail.waiting()) {
+/** Why a message was not sent, for the log. `final`: another try would fail too. */
+function failureOf(error: unknown): { why: string; answer?: number | undefined; final: boolean } {
+  if (error instanceof SmsFailed) return { why: error.why, final: error.failure === 'rejected' };
+  return error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
+}
+
+/** Sends one invitation's message if it is due. */
+async function deliver(deps: InvitationDeps, personId: string, due: InvitationSending): Promise<void> {
+  const { people, clock, log } = deps;
+  const { sendings } = deps.invitations;
+  if (due.state !== 'waiting' || due.at > clock.now()) return;
+  const open = (await people.current()).invitations.get(personId);
+  if (!open) return sendings.delete(personId);
+  try {
+    await send(deps, open, due);
+    await sendings.put(personId, { ...due, state: 'sent', at: clock.now() });
+  } catch (error) {
+    // A phone's budget is used up: this is no failed try.
+    if (isRefusal(error) && error.refusal === 'tooMany') {
+      const pause = Number(error.data?.retryAfter ?? 0) * 1000;
+      return sendings.put(personId, { ...due, at: clock.now() + pause });
+    }
+    const { why, answer, final } = failureOf(error);
+    const pause = final ? undefined : mailRetryDelaysMs[due.tries];
+    const tries = due.tries + 1;
+    log.error({ letter: due.event, tries, why, answer }, 'an invitation could not be sent');
+    const state = pause === undefined ? 'failed' : 'waiting';
+    await sendings.put(personId, { ...due, state, tries, at: clock.now() + (pause ?? 0) });
+  }
+}
+
+/** Sends the messages that are due. */
+export async function deliverInvitations(deps: InvitationDeps, ended?: AbortSignal): Promise<void> {
+  for await (const [personId, due] of deps.invitations.sendings.waiting()) {
     if (ended?.aborted) return;
-    if (due.at > clock.now()) continue;
-    const open = (await people.current()).invitations.get(personId);
-    if (!open) {
-      await invitations.mail.delete(personId);
-      continue;
-    }
-    try {
-      await send(deps, open, due);
-      await invitations.mail.put(personId, { ...due, state: 'sent', at: clock.now() });
-    } catch (error) {
-      const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
-      const pause = final ? undefined : mailRetryDelaysMs[due.tries];
-      const tries = due.tries + 1;
-      log.error({ letter: due.event, tries, why, answer }, 'an invitation could not be mailed');
-      const state = pause === undefined ? 'failed' : 'waiting';
-      await invitations.mail.put(personId, { ...due, state, tries, at: clock.now() + (pause ?? 0) });
-    }
+    await deliver(deps, personId, due);
   }
 }
 
 /** Starts the follower for invitations. Returns at once. */
-export function startInvitations(deps: InvitationMailDeps): RunningFollower {
+export function startInvitations(deps: InvitationDeps): RunningFollower {
   return startFollower(deps, {
     name: 'invitations',
     filter: { types: ['PersonInvited', 'InvitationRenewed'], streamPrefix: directoryStream },
-    handleEvent: async (event, { signal }) => {
-      await enqueue(deps, event);
-      await deliverInvitations(deps, signal);
+    handleEvent: async event => {
+      const personId = await enqueue(deps, event);
+      // Only this one: an import has hundreds, and looking for others each time would read the vault hundreds of times.
+      const due = personId && (await deps.invitations.sendings.of(personId));
+      if (personId && due) await deliver(deps, personId, due);
     },
     chores: ({ signal }) => deliverInvitations(deps, signal),
   });

@@ -40,7 +40,7 @@ const gone = tombstoneOf('').value;
 function deps(more: Partial<ErasingDeps> = {}): ErasingDeps {
   const { bench } = world;
   if (!bench.files) throw new Error('no folder');
-  return { ...bench.deps, eraseFiles: bench.files.erase, ...more };
+  return { ...bench.deps, eraseFiles: bench.files.erase, copies: bench.files.copies, ...more };
 }
 async function erasings(): Promise<Recorded[]> {
   const all = await Array.fromAsync(world.bench.deps.store.readAll());

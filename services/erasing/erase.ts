@@ -1,5 +1,5 @@
 /**
- * Erases patients at an operator's request. Every step is idempotent, and the request is deleted last, so a
+ * Erases patients at an operator's request, or at that of two people. Every step is idempotent, and the request is deleted last, so a
  * process that crashes leaves it to the next one. First the events, after which no node opens or accepts the
  * patient's data; then the key, and data outside the key's protection.
  */
@@ -12,8 +12,10 @@ import type { Log } from '../logging/log.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { deleteErasureRequest, requestedErasures } from './erasure-request.ts';
+import type { DataRequestCommands } from './data-requests.ts';
+import { deleteErasureRequest, noteErasureStep, requestedErasures } from './erasure-request.ts';
 import { conversationContents, refinementsOfCase } from './patient-cases.ts';
+import type { PatientCopies } from './patient-copies.ts';
 
 export type ErasingDeps = {
   store: EventStore;
@@ -21,6 +23,8 @@ export type ErasingDeps = {
   keyring: Keyring;
   perform: Pick<CaseCommands, 'erasePatient'>;
   models: ReadModels;
+  dataRequests: Pick<DataRequestCommands, 'endErased'>;
+  copies: Pick<PatientCopies, 'dropAllOf'>;
   snapshots: Snapshots | undefined;
   log: Log;
   eraseFiles: Uploads['erase'];
@@ -46,17 +50,24 @@ async function endCases({ store, perform }: ErasingDeps, patient: string): Promi
 /** @param patient id of the patient's first case @throws errors that should be retried */
 export async function erasePatient(deps: ErasingDeps, patient: string): Promise<void> {
   const { store, vault, keyring, models, snapshots, eraseFiles, log } = deps;
+  await noteErasureStep(vault, patient, 'cases');
   const cases = new Set(await endCases(deps, patient));
+  // After the events, so that no copy is made any more.
+  await deps.copies.dropAllOf(patient);
+  await noteErasureStep(vault, patient, 'key');
   await keyring.eraseSubject(patient);
+  await noteErasureStep(vault, patient, 'files');
   const chatFiles = new Set<string>();
   for (const caseId of cases)
     for (const id of (await conversationContents(store, caseId)).files) chatFiles.add(id);
   await eraseFiles(({ id, caseId }) => chatFiles.has(id) || (caseId !== null && cases.has(caseId)));
+  await noteErasureStep(vault, patient, 'rows');
   // Anything made from the rows from here on is free of the patient.
   if (!(await models.reached(await store.head(), reachedMs)))
     throw new Error('the read models did not catch up with the log');
   await models.cleaned();
   await snapshots?.dropAll();
+  await deps.dataRequests.endErased(patient);
   await deleteErasureRequest(vault, patient);
   log.info({ count: cases.size }, 'patient erased');
 }

@@ -53,7 +53,8 @@ it('an erasure moves a page on another node to the remaining data, and refuses n
   expect([name, shown()?.header.actions]).toEqual([alignerOrder.patient.name, ['acceptCase', 'deniedCase']]);
   const before = service.told.length;
 
-  await erasePatient({ ...here.deps, eraseFiles: async () => undefined }, caseId);
+  const copies = { dropAllOf: async () => undefined };
+  await erasePatient({ ...here.deps, eraseFiles: async () => undefined, copies }, caseId);
   await there.followed();
   await settled([service]);
 

@@ -13,6 +13,31 @@ export async function requestErasure(vault: Pick<Vault, 'put'>, patient: string)
   }
 }
 
+/** Steps of an erasure in order, for its progress. */
+export const erasureSteps = ['waiting', 'cases', 'key', 'files', 'rows'] as const;
+export type ErasureStep = (typeof erasureSteps)[number];
+
+/** Notes which step runs. Call it only while the request exists. */
+export async function noteErasureStep(
+  vault: Pick<Vault, 'put'>,
+  patient: string,
+  step: ErasureStep,
+): Promise<void> {
+  await vault.put(prefix + patient, { step });
+}
+
+/** The step that runs; undefined if no erasure is requested, or it is done. */
+export async function erasureStepOf(
+  vault: Pick<Vault, 'get'>,
+  patient: string,
+): Promise<ErasureStep | undefined> {
+  const found = await vault.get(prefix + patient);
+  if (!found) return undefined;
+  // Boundary: the record was written above.
+  const { step } = found.value as { step?: ErasureStep };
+  return step ?? 'waiting';
+}
+
 /** Returns true if an erasure is requested and not done. */
 export const isErasureRequested = async (vault: Pick<Vault, 'get'>, patient: string): Promise<boolean> =>
   (await vault.get(prefix + patient)) !== undefined;

@@ -20,6 +20,8 @@ export type AccessDeps = {
   heard: (viewer: Viewer, id: string) => Promise<boolean>;
   /** Returns true if a file is the picture of a colleague of this person. */
   isPortrait: (viewer: Viewer, upload: { id: string; by: string }) => boolean;
+  /** Returns true if a file is the logo of this person's organisation, or of one that it serves or is served by. */
+  isLogo: (viewer: Viewer, id: string) => boolean;
 };
 
 /** The section of the case's page that shows a kind of file. A person needs that section's right. */
@@ -31,6 +33,7 @@ const pageOfKind: Record<FileKind, CasePage> = {
   other: 'otherFiles',
   plan: 'plan',
   avatar: 'images',
+  logo: 'images',
   chat: 'otherFiles',
   // Belongs to no case; readers get it through its article.
   article: 'images',
@@ -83,7 +86,8 @@ export function createFileAccess(deps: AccessDeps) {
     const isSaid = r.kind === 'chat' && r.kept;
     const mine = (r.by === viewer.id && !isSaid) || (r.kind === 'chat' && (await deps.heard(viewer, id)));
     const portrait = r.kind === 'avatar' && deps.isPortrait(viewer, r);
-    if (!page && !mine && !portrait) throw new Refusal('notFound');
+    const logo = r.kind === 'logo' && deps.isLogo(viewer, id);
+    if (!page && !mine && !portrait && !logo) throw new Refusal('notFound');
     const ordered = state !== undefined && isRetainedOn(viewer, state, id);
     if (page && !ordered && !open(page, viewer.position)) throw new Refusal('notPermitted');
     if (page === 'plan' && state && !isProduced(viewer, state, id)) throw new Refusal('notFound');

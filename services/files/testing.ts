@@ -60,7 +60,7 @@ export const caseWithFacts = (facts: Partial<CaseState>): CaseState => ({
 });
 
 /** No file is in a conversation or is a person's picture. */
-const ofNobody = { heard: async () => false, isPortrait: () => false };
+const ofNobody = { heard: async () => false, isPortrait: () => false, isLogo: () => false };
 
 export type UploadWorld = ReturnType<typeof openUploadWorld>;
 

@@ -9,13 +9,17 @@ import { sees } from '#events/case/permissions.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
-import { backOfficePositions, type Viewer } from '#events/person/position.ts';
+import { backOfficePositions, type Position, type Viewer } from '#events/person/position.ts';
 import { slottedKinds, uploadRuleFor } from './upload-rules.ts';
 
 /** Purposes of uploads without a case. */
-const purposes = ['avatar', 'chat', 'article', 'download'] as const;
-/** Kinds that only article writers in the back office may upload. */
-const forWriters: readonly FileKind[] = ['article', 'download'];
+const purposes = ['avatar', 'logo', 'chat', 'article', 'download'] as const;
+/** Kinds without a case that only some positions may upload. */
+const uploaders: Partial<Record<FileKind, readonly Position[]>> = {
+  article: backOfficePositions,
+  download: backOfficePositions,
+  logo: ['Admin'],
+};
 
 const word = z.string().check(z.maxLength(255));
 /** `filetype` and `name` are added by common clients and ignored. */
@@ -91,8 +95,7 @@ export async function parseUploadRequest(
   if (!state) {
     if (!purpose) throw badField('caseId', 'required');
     if (kind !== purpose) throw badField('kind', 'kind-other-purpose');
-    if (forWriters.includes(kind) && !backOfficePositions.includes(viewer.position))
-      throw new Refusal('notPermitted');
+    if (uploaders[kind]?.includes(viewer.position) === false) throw new Refusal('notPermitted');
     checkSize(kind, size);
     return {
       caseId: null,

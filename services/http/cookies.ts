@@ -14,6 +14,10 @@ const credentials = {
   remember: { name: 'remember', maxAge: limits.rememberMs / 1000 },
   /** The first step of a sign-in by form, until the second. */
   ticket: { name: 'ticket', maxAge: signatureLifetimes['sign-in tickets'] / 1000 },
+  /** A sign-in that goes on at an organisation's provider. */
+  provider: { name: 'provider', maxAge: signatureLifetimes['sign-in tickets'] / 1000 },
+  /** The organisation by whose provider this browser signed in last. Kept at sign-out. */
+  organisation: { name: 'organisation', maxAge: YEAR_S },
   /** Marks a browser that has signed in before. Kept at sign-out. */
   device: { name: 'device', maxAge: signatureLifetimes['known devices'] / 1000 },
 } as const;

@@ -19,8 +19,11 @@ const SOON_MS = 200;
 
 type GuardDeps = RenewDeps & { models: ReadModels; store: Pick<EventStore, 'head'>; cookies: Cookies };
 
-/** `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). */
-export type GuardOptions = { cookie?: boolean };
+/**
+ * `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). `held`: also admits a session that
+ * still has to set up a second factor.
+ */
+export type GuardOptions = { cookie?: boolean; held?: boolean };
 
 const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
@@ -63,7 +66,7 @@ async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<vo
 
 /**
  * Admits the positions of the rule, and sets the session for `sessionOf(c)`.
- * @throws Refusal loginExpired, sessionEnded, notPermitted; positionForeign, notCaughtUp
+ * @throws Refusal loginExpired, sessionEnded, secondFactorMissing, notPermitted; positionForeign, notCaughtUp
  */
 export function routeGuard(
   deps: GuardDeps,
@@ -74,7 +77,7 @@ export function routeGuard(
     if (rule !== 'public') {
       const byCookie = options.cookie === true && reading(c);
       const token = authorizationToken(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
-      const session = await deps.sessions.verify(token, { act: isPersonsAct(c) });
+      const session = await deps.sessions.verify(token, { act: isPersonsAct(c), held: options.held });
       // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');

@@ -8,14 +8,19 @@ import { type Cookies, setSession } from './cookies.ts';
 import { renewSession } from './guard.ts';
 import type { Proxies } from './proxies.ts';
 
+type PageSessionDeps = { sessions: Sessions; clock: Clock; cookies: Cookies; proxies?: Proxies };
+
 /**
  * Returns the session of a page request (GET only). Opening a page keeps the session alive and renews its cookie.
- * undefined: not signed in; the caller shows the login page.
+ * undefined: not signed in, or held until a second factor is set up; the caller shows the login page, which knows.
  */
-export async function pageSession(
-  c: ApiContext,
-  deps: { sessions: Sessions; clock: Clock; cookies: Cookies; proxies?: Proxies },
-): Promise<Session | undefined> {
+export async function pageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
+  const session = await anyPageSession(c, deps);
+  return session?.held ? undefined : session;
+}
+
+/** Like `pageSession`, also for a session that is held. */
+export async function anyPageSession(c: ApiContext, deps: PageSessionDeps): Promise<Session | undefined> {
   const token = deps.cookies.read(c, 'session');
   const live = token ? await verified(deps, token) : undefined;
   if (live) {
@@ -31,7 +36,7 @@ export async function pageSession(
 
 async function verified({ sessions }: { sessions: Sessions }, token: string): Promise<Session | undefined> {
   try {
-    return await sessions.verify(token, { act: true });
+    return await sessions.verify(token, { act: true, held: true });
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;

@@ -31,6 +31,9 @@ export const auditMessages = {
   sessionsEnded: 'an Admin ends the sessions of an account',
   organisationAdded: 'an organisation is added',
   organisationChanged: 'an organisation is changed',
+  singleSignOnChanged: 'the single sign-on of an organisation is changed',
+  singleSignOnRefused: "a sign-in by an organisation's provider is refused",
+  identityLinked: 'an account is linked to an identity of a provider',
 } as const;
 
 export type AuditEvent = keyof typeof auditMessages;
@@ -41,7 +44,7 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
   ...(['accountPermanent', 'passwordReset'] as const),
   ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
-  ...(['organisationAdded', 'organisationChanged'] as const),
+  ...(['organisationAdded', 'organisationChanged', 'singleSignOnChanged', 'identityLinked'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

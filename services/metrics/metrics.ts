@@ -2,9 +2,11 @@
  * Runtime metrics for Prometheus. Labels come from fixed lists: an id or a name in a label would be personal
  * data beyond the reach of an erasure, and would create a series of its own.
  */
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createLagTracker } from './lag.ts';
 
+const textMessageResults = ['sent', 'failed', 'refused'] as const;
+type TextMessageResult = (typeof textMessageResults)[number];
 type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
 
 /** Socket connections and their unsent bytes. */
@@ -28,6 +30,8 @@ export type Metrics = {
    * another node holds the lease.
    */
   follower(name: string, look: () => Promise<number | undefined>): void;
+  /** Counts a text message. `refused`: beyond the installation's limit. */
+  textMessage(result: TextMessageResult): void;
   /** Registers the source of the number of parked effects. */
   parkedEffects(look: () => number): void;
 };
@@ -76,6 +80,18 @@ function followers(registry: Registry): Metrics['follower'] {
   return (name, look) => void looks.set(name, look);
 }
 
+function textMessages(registry: Registry): Metrics['textMessage'] {
+  const messages = new Counter({
+    name: 'archline_text_messages_total',
+    help: 'Text messages: sent, failed at the service, refused beyond SMS_PER_HOUR.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  // From zero, so that an alert sees the first one.
+  for (const result of textMessageResults) messages.inc({ result }, 0);
+  return result => messages.inc({ result });
+}
+
 /** @param now seconds from any origin */
 export function createMetrics(now: () => number = system): Metrics {
   const registry = new Registry();
@@ -118,6 +134,7 @@ export function createMetrics(now: () => number = system): Metrics {
       live = look;
     },
     follower: followers(registry),
+    textMessage: textMessages(registry),
     parkedEffects: look =>
       void addGauge(
         registry,

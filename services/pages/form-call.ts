@@ -30,7 +30,12 @@ const refused = z.object({
 /** Headers of the form's request that the call needs: who sends it, and the browser's device. */
 const passedOn = ['cookie', 'x-forwarded-for', 'user-agent'];
 
-type CallDeps = { api: Hono<ApiEnv>; words: Dictionaries };
+type CallDeps = {
+  api: Hono<ApiEnv>;
+  words: Dictionaries;
+  /** Token of the session that calls. Default: none. */
+  token?: string;
+};
 
 /** Reads a refusal of the API into the texts of a form. */
 function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => string): TypedForm {
@@ -42,9 +47,10 @@ function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => 
 }
 
 /** @returns a function that posts a body to the API in the page's language */
-export function callForForm(c: ApiContext, { api, words }: CallDeps) {
+export function callForForm(c: ApiContext, { api, words, token }: CallDeps) {
   const { lang } = preferencesOf(c);
   const headers = new Headers({ 'Content-Type': 'application/json', 'Accept-Language': lang });
+  if (token !== undefined) headers.set('Authorization', token);
   for (const name of passedOn) {
     const value = c.req.header(name);
     if (value !== undefined) headers.set(name, value);

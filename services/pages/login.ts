@@ -1,17 +1,18 @@
 /** GET /login: the sign-in form with its reason and error. POST /login is the API's (form-routes.ts). */
 import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
-import { type LoginReason, safeReturnPath } from '#web/lib/return-path.ts';
+import { type LoginReason, safeReturnPath, secondFactorPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
-import { pageSession } from '../http/page-session.ts';
+import { anyPageSession } from '../http/page-session.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { DemoMessages } from '../sms/demo.ts';
+import { organisationOfLogin } from './organisation-of-login.ts';
 import type { PagePreferences } from './page-preferences.ts';
 
 export type LoginDeps = {
@@ -34,7 +35,7 @@ const demoPassword = 'archline1';
  * Ends a session on the server after the browser ended it for idleness. Only for requests of our own page; a
  * link on another site cannot sign a person out.
  */
-async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise<void> {
+async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise<undefined> {
   const token = cookies.read(c, 'session');
   if (!token || c.req.header('sec-fetch-site') !== 'same-origin') return;
   cookies.clear(c, 'session');
@@ -81,8 +82,8 @@ export async function loginPage(
 ): Promise<PlainPage | { go: string }> {
   const returnTo = safeReturnPath(c.req.query('returnTo'));
   const why = whys.find(name => name === c.req.query('why')) ?? null;
-  if (why === 'idle') await endIdle(c, deps);
-  else if (await pageSession(c, deps)) return { go: returnTo };
+  const session = why === 'idle' ? await endIdle(c, deps) : await anyPageSession(c, deps);
+  if (session) return { go: session.held ? secondFactorPath(returnTo) : returnTo };
   return {
     page: 'login',
     userName: c.req.query('user')?.slice(0, 60) ?? '',
@@ -91,6 +92,7 @@ export async function loginPage(
     error: refusedBy(c.req.query('error'), deps, lang),
     why,
     passkeys: deps.passkeys.possible,
+    organisation: await organisationOfLogin(c, deps),
     accounts: await accountsOf(deps),
   };
 }

@@ -69,7 +69,8 @@ export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRen
 
 /** Pages around signing in, which share a script. */
 const signInPages: ReadonlySet<PlainPage['page']> = new Set([
-  ...(['login', 'secondStep', 'firstStart', 'invitation', 'register', 'forgot', 'newPassword'] as const),
+  ...(['login', 'secondStep', 'secondFactor', 'firstStart', 'invitation'] as const),
+  ...(['register', 'forgot', 'newPassword'] as const),
 ]);
 
 /** The only script of a page, if any. */

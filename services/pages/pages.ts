@@ -27,6 +27,7 @@ import type { FirstStart } from '../people/first-start.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
 import type { Session } from '../people/sessions.ts';
+import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import type { Sms } from '../sms/port.ts';
 import { addArticlePages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
@@ -36,10 +37,13 @@ import { faviconSvg } from './icon.ts';
 import { addInvitationPage } from './invitation-page.ts';
 import { addJoiningPages, secretAddress } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
+import { addOrganisationSignIn } from './organisation-sign-in.ts';
+import { pageLogo } from './page-logo.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
+import { addSecondFactorPage } from './second-factor-page.ts';
 import { addSecondStepPage } from './second-step-page.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
@@ -59,6 +63,7 @@ export type PagesParts = LoginDeps & {
   sms: Sms | undefined;
   passwordResets: Pick<PasswordResets, 'find'>;
   invitations: Invitations;
+  singleSignOn: SingleSignOn;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
 };
@@ -125,7 +130,9 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   addInvitationPage(app, deps, (c, page, status, lang) =>
     plain(c, deps, page, status, { lang, ...secretAddress }),
   );
+  addOrganisationSignIn(app, deps, (c, page, own) => plain(c, deps, page, 200, own));
   addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
+  addSecondFactorPage(app, { ...deps, api }, (c, page, status) => plain(c, deps, page, status));
   addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status, secretAddress));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
@@ -185,6 +192,7 @@ async function plain(
     nonce,
     here: hereOf(c),
     now: deps.clock.now(),
+    logo: pageLogo(deps.models, lang),
     timeZone: own.timeZone ?? timeZone,
   });
   return answerHtml(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });

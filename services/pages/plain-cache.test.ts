@@ -13,6 +13,7 @@ const login: PlainPage = {
     error: null,
     why: null,
     passkeys: false,
+    organisation: null,
     accounts: null,
   },
 };
@@ -23,6 +24,7 @@ const world: PlainPageContext = {
   nonce: 'first',
   here: '/login',
   now: 0,
+  logo: null,
   timeZone: 'UTC',
 };
 

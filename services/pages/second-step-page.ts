@@ -25,6 +25,7 @@ export function addSecondStepPage(app: Hono<ApiEnv>, deps: SecondStepPageDeps, s
       returnTo: safeReturnPath(c.req.query('returnTo')),
       error: refusalSentence(c.req.query('error'), deps, preferencesOf(c).lang),
       passkeys: deps.passkeys.possible,
+      passkeyOnly: c.req.query('by') === 'passkey',
     });
   });
 }

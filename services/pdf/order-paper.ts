@@ -55,7 +55,8 @@ function headOf({ header, asOf }: CaseView, { t, now }: OrderPaperContext): Pape
   ];
 }
 
-const factsOf = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
+/** The answered questions of a section. */
+export const answersIn = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
   rows.flatMap(row => {
     const value = isAsked(view, row) ? answerRowText(t, row, answerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
@@ -123,7 +124,7 @@ export function orderPaperOf(view: CaseView, said: OrderPaperContext): OrderPape
       .map(section => ({
         name: section.name,
         title: t(`rx:section.${section.name}`),
-        facts: factsOf(view, section, t),
+        facts: answersIn(view, section, t),
       })),
     nothing: t('order:nothing'),
     mirror: { title: t('order:mirror'), paragraphs: mirrorOf(view, said) },

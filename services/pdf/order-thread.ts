@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
+import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
 import { drawOrder } from './order.ts';
 import { type ChartWords, orderPaperOf } from './order-paper.ts';
-import { previewJpeg } from './previews.ts';
-import { runInThread } from './thread.ts';
+import { logoPreview, previewJpeg } from './previews.ts';
 
 export type OrderJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -23,6 +23,8 @@ export type OrderJob = {
   now: number;
   /** Address of the case's page. */
   link: string;
+  /** Local path of the logo. Null: the product's mark. */
+  logo: string | null;
   /** Local path of each picture, by file id. */
   pictures: Readonly<Record<string, string>>;
 };
@@ -41,13 +43,17 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
 }
 
 /** Draws an order form in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
-export async function orderPdf({ view, hidden, couriers, lang, zone, now, link, pictures }: OrderJob) {
+export async function orderPdf({ view, hidden, couriers, lang, zone, now, ...drawn }: OrderJob) {
   setTimeZone(zone);
   const words = loadDictionaries();
   const t = withCourierNames(words.t(lang), couriers, lang);
   const paper = orderPaperOf(view, { t, chart: words.namespace<ChartWords>(lang, 'tooth'), now, hidden });
   const foot = (page: number, of: number) => t('order:foot', { caseId: view.caseId, page, of });
-  return drawOrder({ paper, pictures: await previews(pictures), link, lang, at: new Date(now), foot });
+  return drawOrder({
+    ...{ paper, lang, foot, link: drawn.link, at: new Date(now) },
+    pictures: await previews(drawn.pictures),
+    logo: drawn.logo === null ? undefined : await logoPreview(drawn.logo),
+  });
 }
 
 /**

@@ -78,10 +78,13 @@ function drawHeading(writer: PdfWriter, text: string, room = 40): void {
 }
 
 const codeSize = 84;
+/** Largest size of a logo, which keeps its proportions. */
+const logoSize = [170, 30] as const;
+
 const mark = { width: 26, height: 21 };
 
-function drawHead(writer: PdfWriter, paper: OrderPaper, link: string): void {
-  const { doc } = writer;
+/** The product's mark and name. */
+function drawBrand({ doc, label: put }: PdfWriter, brand: string): void {
   doc.save().translate(pageLayout.side + 4.5, pageLayout.top + 4);
   doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
   doc
@@ -89,11 +92,12 @@ function drawHead(writer: PdfWriter, paper: OrderPaper, link: string): void {
     .lineWidth(1.9)
     .strokeOpacity(1);
   doc.stroke(inkColors.brand).restore();
-  writer.label(paper.brand, pageLayout.side + 42, pageLayout.top + 20, {
-    size: 13,
-    weight: 'bold',
-    color: inkColors.brand,
-  });
+  put(brand, pageLayout.side + 42, pageLayout.top + 20, { size: 13, weight: 'bold', color: inkColors.brand });
+}
+
+function drawHead(writer: PdfWriter, { paper, link, logo }: OrderDrawing): void {
+  if (logo) writer.doc.image(logo, pageLayout.side, pageLayout.top - 4, { fit: [...logoSize] });
+  else drawBrand(writer, paper.brand);
   drawQrCode(writer, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
   writer.move(pageLayout.top + 36);
   writer.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
@@ -214,6 +218,8 @@ export type OrderDrawing = {
   paper: OrderPaper;
   /** Small pictures of the records, by record id. */
   pictures: Pictures;
+  /** The organisation's logo. Undefined: the product's mark and name. */
+  logo?: Buffer | undefined;
   /** Address in the QR code. */
   link: string;
   lang: string;
@@ -224,10 +230,10 @@ export type OrderDrawing = {
 
 /** Returns the bytes of the PDF. */
 export async function drawOrder(drawing: OrderDrawing): Promise<Uint8Array<ArrayBuffer>> {
-  const { paper, pictures, link, lang, at, foot } = drawing;
+  const { paper, pictures, lang, at, foot } = drawing;
   const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
-  drawHead(writer, paper, link);
+  drawHead(writer, drawing);
   for (const section of paper.sections) {
     drawSection(writer, section, paper.nothing);
     if (section.name !== 'markers') continue;

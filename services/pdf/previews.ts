@@ -32,6 +32,22 @@ export async function previewJpeg(path: string): Promise<Buffer | undefined> {
   }
 }
 
+/** Pixels of a logo's longer side, sharp in print. */
+const logoPixels = 720;
+
+/** Returns a PNG of a logo, which may be transparent; undefined if it is missing or broken. */
+export async function logoPreview(path: string): Promise<Buffer | undefined> {
+  try {
+    return await sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'error' })
+      .rotate()
+      .resize(logoPixels, logoPixels, { fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns a JPEG of a plan's picture in its original size. */
 export async function posterPreview(path: string): Promise<Buffer | undefined> {
   try {

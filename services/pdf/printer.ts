@@ -1,6 +1,6 @@
 /** Prints order forms and reports, a few at a time: each takes a thread and half a second of a processor. */
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import type { Blobs } from '../files/blobs.ts';
+import type { BlobName, Blobs } from '../files/blobs.ts';
 import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from './production-thread.ts';
 import { type PrintReport, type ReportJob, reportInThread } from './report-thread.ts';
@@ -13,6 +13,9 @@ export type PrinterDeps = {
   printProduction?: PrintProduction;
 };
 
+/** An order form whose pictures are not on this machine's disk. */
+type UnreadOrderJob = Omit<OrderJob, 'pictures' | 'logo'> & { logo: BlobName | null };
+
 /** `by`: a person's id; `signal` aborts once the request has ended. */
 type Asker = { by: string; signal: AbortSignal };
 
@@ -22,7 +25,7 @@ export interface Printer {
    * @throws Refusal tooMany if this person has several in progress, busy if too many wait; the thread's
    * error; the signal's reason
    */
-  order(job: Omit<OrderJob, 'pictures'>, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
+  order(job: UnreadOrderJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
   /** Prints a plan's report likewise. */
   report(job: ReportJob, asker: Asker): Promise<Uint8Array<ArrayBuffer>>;
   /** Prints labels or a packing list. */
@@ -52,7 +55,11 @@ export function createPrinter({
   const inTurn = (draw: () => Promise<Bytes>, { by, signal }: Asker) => semaphore.run(by, draw, signal);
   return {
     order: (job, asker) =>
-      inTurn(async () => print({ ...job, pictures: await picturesOf(job.view) }, asker.signal), asker),
+      inTurn(async () => {
+        const pictures = await picturesOf(job.view);
+        const logo = job.logo && blobs ? await blobs.local(job.logo) : null;
+        return print({ ...job, logo, pictures }, asker.signal);
+      }, asker),
     report: (job, asker) => inTurn(() => printReport(job, asker.signal), asker),
     production: (job, asker) => inTurn(() => printProduction(job, asker.signal), asker),
   };

@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
+import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
 import { drawLabels } from './labels.ts';
 import { drawPacking } from './packing.ts';
 import { type PaperName, type Parcel, productionPaperOf } from './production-paper.ts';
-import { runInThread } from './thread.ts';
 
 export type ProductionJob = {
   /** The case as its reader sees it, masked if the names are hidden. */

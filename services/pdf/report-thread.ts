@@ -6,10 +6,10 @@ import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
 import { createReport } from '#web/features/review/report.ts';
 import { shortHash } from '#web/features/review/value-text.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
+import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
-import { runInThread } from './thread.ts';
 
 export type ReportJob = {
   /** The case as its reader sees it, masked if the names are hidden. */

@@ -20,16 +20,21 @@ import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
+import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import type { PictureFiles } from './own-account.ts';
+import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 
 export { userNameSchema };
 
-/** A password that is well-formed and none of the commonest. */
+/** A password that is well-formed, none of the commonest and of no known breach. Whose it is decides about further words. */
 export const passwordSchema = passwordFormat.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
+  z.refine(text => isCommonPassword(text) || !isBreachedPassword(text), { error: 'password-breached' }),
 );
 
 /** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
@@ -103,10 +108,13 @@ export type Accounts = {
 type AccountsDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   sessions: Sessions;
   clock: Clock;
   ids: Ids;
   audit: Audit;
+  factors: Pick<SecondFactors, 'removeAll' | 'pausePasskeys'>;
+  pictures: Pick<PictureFiles, 'release'>;
 };
 
 function known(directory: Directory, personId: string, { check }: Pick<AccountOrder, 'check'>): Person {
@@ -123,7 +131,7 @@ export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || trie
  * again.
  */
 async function add(
-  { people, passwords, clock, ids, audit }: AccountsDeps,
+  { people, passwords, passwordRules, clock, ids, audit }: AccountsDeps,
   order: AccountOrder,
   account: NewAccount,
 ): Promise<AccountResult & { personId: string }> {
@@ -137,7 +145,8 @@ async function add(
     assertUnique(directory, personal, personId);
     checkServes(directory, { orgId, position, serves });
     if (directory.people.has(personId)) throw new Refusal('userExists');
-    await passwords.set(personId, account.password);
+    const owner = ownerOf(directory, { ...personal, orgId });
+    await passwords.set(personId, passwordRules.check(account.password, owner));
     const data = { personId, orgId, position, serves: [...serves], trialUntil };
     return [{ type: 'PersonAdded', data, personal }];
   };
@@ -149,7 +158,7 @@ async function add(
 }
 
 async function change(
-  { people, passwords, sessions, audit }: AccountsDeps,
+  { people, passwords, passwordRules, sessions, audit, factors }: AccountsDeps,
   order: AccountOrder,
   personId: string,
   { serves, password: secret, ...personal }: AccountChange,
@@ -158,7 +167,8 @@ async function change(
     const person = known(directory, personId, order);
     assertUnique(directory, personal, personId);
     checkServes(directory, { ...person, serves: serves ?? [] });
-    if (secret !== undefined) await passwords.set(personId, secret);
+    const owner = ownerOf(directory, { ...person, ...personal });
+    if (secret !== undefined) await passwords.set(personId, passwordRules.check(secret, owner));
     return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
   };
   const done = await people.change({ ...order, decide });
@@ -168,23 +178,41 @@ async function change(
     if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
     if (secret !== undefined) audit.note('passwordSet', who);
   }
-  if (secret !== undefined) await sessions.endAll(personId, order);
+  if (secret !== undefined) {
+    await factors.pausePasskeys(personId);
+    await sessions.endAll(personId, order);
+  }
   return done;
 }
 
 /** Events that close an account, and the audit's word for each. */
 const closings = { PersonFrozen: 'accountFrozen', PersonRemoved: 'accountRemoved' } as const;
 
+/** Deletes what signed a removed person in, and the picture. */
+async function forget(
+  { passwords, factors, pictures }: AccountsDeps,
+  personId: string,
+  avatar: string | null,
+): Promise<void> {
+  await passwords.forget(personId);
+  await factors.removeAll(personId);
+  if (avatar !== null) await pictures.release(avatar);
+}
+
 async function close(
-  { people, sessions, audit }: AccountsDeps,
+  deps: AccountsDeps,
   order: AccountOrder,
   personId: string,
   type: keyof typeof closings,
 ): Promise<AccountResult> {
+  const { people, sessions, audit } = deps;
+  let avatar: string | null = null;
   const done = await people.change({
     ...order,
     decide: d => {
-      assertAdminRemains(d, known(d, personId, order));
+      const person = known(d, personId, order);
+      assertAdminRemains(d, person);
+      avatar = person.avatar;
       // Assistants of a removed doctor no longer act for the doctor.
       const served = type === 'PersonRemoved' ? endServing(d, personId) : [];
       return [{ type, data: { personId } }, ...served];
@@ -192,6 +220,7 @@ async function close(
   });
   if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
+  if (type === 'PersonRemoved') await forget(deps, personId, avatar);
   return done;
 }
 

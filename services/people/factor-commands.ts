@@ -12,9 +12,12 @@ import { eventIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Audit } from '../logging/audit.ts';
+import type { FactorHold } from './factor-hold.ts';
 import type { OwnAccount, Self } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
+import type { PeopleDirectory } from './people-directory.ts';
 import type { SecondFactors } from './second-factors.ts';
+import type { Sessions } from './sessions.ts';
 import { TOTP_SECRET_BYTES, totpSecretOf } from './totp.ts';
 
 /** The acting person, who changes their own factors, and the command's key. */
@@ -27,6 +30,7 @@ export type FactorCommands = {
   startTotp(order: Order, password: string): Done<string>;
   /** Confirms the app by its first code. Returns the recovery codes. @throws Refusal wrongCode */
   confirmTotp(order: Order, code: string): Done<readonly string[]>;
+  /** @throws Refusal badInput if it is the last factor and the person must have one */
   removeTotp(order: Order, password: string): Done<null>;
   /** Replaces the recovery codes and returns them. @throws Refusal notFound without a second factor */
   renewRecovery(order: Order, password: string): Done<readonly string[]>;
@@ -34,7 +38,9 @@ export type FactorCommands = {
   addPasskey(order: Order, passkey: { name: string; response: RegistrationResponseJSON }): Done<null>;
   /** @throws Refusal notFound */
   renamePasskey(order: Order, id: string, name: string): Done<null>;
-  /** @throws Refusal notFound */
+  /** Confirms passkeys that a reset of the password paused. @throws Refusal notFound if none is paused */
+  keepPasskeys(order: Order, password: string): Done<null>;
+  /** @throws Refusal notFound; badInput as `removeTotp` */
   removePasskey(order: Order, id: string, password: string): Done<null>;
   /** Removes everything, for somebody who lost all factors. @param order by an Admin, who needs no password */
   removeAll(order: CommandKey & { by: string }, personId: string): Promise<void>;
@@ -45,6 +51,9 @@ type FactorCommandDeps = {
   passkeys: Passkeys;
   /** Asks for the current password. */
   confirm: OwnAccount['confirm'];
+  people: Pick<PeopleDirectory, 'current'>;
+  hold: Pick<FactorHold, 'demands'>;
+  sessions: Pick<Sessions, 'prove'>;
   store: Pick<EventStore, 'find' | 'append'>;
   clock: Clock;
   audit: Audit;
@@ -100,6 +109,9 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
       await deps.confirm(order.self, password);
       await change();
     });
+  const removalBy = async ({ self }: Order) => ({
+    demanded: deps.hold.demands(await deps.people.current(), self.person),
+  });
   return {
     startTotp: async (order, password) => {
       const state = totpSecretFor(key, order);
@@ -112,15 +124,18 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
     confirmTotp: async (order, code) => {
       const state = recoveryCodesFor(key, order);
       const change = { kind: 'totp', change: 'added' } as const;
-      const done = await run(deps, order, change, () =>
-        factors.confirmTotp(order.self.person.id, code, state),
-      );
+      const done = await run(deps, order, change, async () => {
+        await factors.confirmTotp(order.self.person.id, code, state);
+        await deps.sessions.prove(order.self);
+      });
       return { ...done, state };
     },
     removeTotp: async (order, password) => {
       const change = { kind: 'totp', change: 'removed' } as const;
       return {
-        ...(await confirmed(order, password, change, () => factors.removeTotp(order.self.person.id))),
+        ...(await confirmed(order, password, change, async () =>
+          factors.removeTotp(order.self.person.id, await removalBy(order)),
+        )),
         state: null,
       };
     },
@@ -137,12 +152,18 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
         const passkey = await passkeys.added(order.self.person.id, name, response);
         if (!passkey) throw badField('response', 'passkey-invalid');
         await factors.addPasskey(order.self.person.id, passkey);
+        await deps.sessions.prove(order.self);
       });
       return { ...done, state: null };
     },
     renamePasskey: async (order, id, name) => {
       const rename = () => factors.changePasskey(order.self.person.id, id, { name });
       return { ...(await run(deps, order, { kind: 'passkey', change: 'renamed' }, rename)), state: null };
+    },
+    keepPasskeys: async (order, password) => {
+      const change = { kind: 'passkey', change: 'kept' } as const;
+      const keep = () => factors.keepPasskeys(order.self.person.id);
+      return { ...(await confirmed(order, password, change, keep)), state: null };
     },
     removeAll: async ({ by, commandId }, personId) => {
       await factors.removeAll(personId);
@@ -154,7 +175,7 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
     },
     removePasskey: async (order, id, password) => {
       const change = { kind: 'passkey', change: 'removed' } as const;
-      const remove = () => factors.removePasskey(order.self.person.id, id);
+      const remove = async () => factors.removePasskey(order.self.person.id, id, await removalBy(order));
       return { ...(await confirmed(order, password, change, remove)), state: null };
     },
   };

@@ -12,6 +12,7 @@ import { organisationNames, timeZone } from '#events/person/organisation.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import { passwordSchema, userNameSchema } from './accounts.ts';
+import type { PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SingleUseLinks } from './single-use-links.ts';
@@ -62,6 +63,7 @@ export type FirstStart = {
 type FirstStartDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   links: SingleUseLinks;
   ids: Ids;
   audit: Audit;
@@ -86,7 +88,7 @@ function parseForm(directory: Directory, input: unknown) {
 }
 
 async function decide(
-  { passwords }: FirstStartDeps,
+  { passwords, passwordRules }: FirstStartDeps,
   directory: Directory,
   { personId, input }: { personId: string; input: unknown },
 ): Promise<DirectoryEvent[]> {
@@ -95,7 +97,8 @@ async function decide(
   const { userName, name, password, passwordAgain, phone: tel = null, email: mail = null } = admin;
   if (password !== passwordAgain) throw badField('passwordAgain', 'passwords-differ');
   assertUnique(directory, admin);
-  await passwords.set(personId, password);
+  const named = organisation[0]?.data ?? directory.organisations.get(orgId);
+  await passwords.set(personId, passwordRules.check(password, { ...admin, organisation: named }));
   const data = { personId, orgId, position: 'Admin' as const, serves: [], trialUntil: null };
   return [
     ...organisation,

@@ -1,23 +1,32 @@
 /** Organisations of an installation: an Admin adds those that the own organisation serves, and changes them. */
-import { Refusal } from '#events/errors.ts';
+import { badField, Refusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import {
+  changeLogo,
   changeOrganisation,
   type NewOrganisation,
+  newOrganisationId,
   type OrganisationChange,
 } from '#events/person/organisation.ts';
 import type { Audit } from '../logging/audit.ts';
 import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
+import type { PictureFiles } from './own-account.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
 export type Organisations = {
-  /** @param servedBy cannot change later: each case keeps the organisation that serves it */
+  /**
+   * @param freshId its id, unless it is the self-designers'
+   * @param servedBy cannot change later: each case keeps the organisation that serves it
+   * @throws Refusal badInput
+   */
   add(
     order: AccountOrder,
-    added: NewOrganisation & { orgId: string; servedBy: string },
-  ): Promise<AccountResult>;
-  /** @throws Refusal notFound */
+    added: NewOrganisation & { freshId: string; servedBy: string },
+  ): Promise<AccountResult & { orgId: string }>;
+  /** @throws Refusal notFound, badInput */
   change(order: AccountOrder, orgId: string, change: OrganisationChange): Promise<AccountResult>;
+  /** @param file an own finished upload; null removes the logo. @throws Refusal notFound, badInput */
+  changeLogo(order: AccountOrder, orgId: string, file: string | null): Promise<AccountResult>;
 };
 
 /** @throws Refusal notFound */
@@ -27,38 +36,62 @@ export function knownOrganisation({ organisations }: Pick<Directory, 'organisati
   return known;
 }
 
-export function createOrganisations({
-  people,
-  audit,
-}: {
-  people: PeopleDirectory;
-  audit: Audit;
-}): Organisations {
-  return {
-    add: async (order, { names, ...added }) => {
-      const data = { ...added, names, name: names['zh-CN'] };
-      const done = await people.change({
-        ...order,
-        decide: directory => {
-          order.check?.(directory);
-          return [{ type: 'OrganisationAdded', data }];
-        },
-      });
-      if (isFirst(done)) audit.note('organisationAdded', { by: order.by, why: added.orgId });
-      return done;
-    },
-    change: async (order, orgId, change) => {
-      const done = await people.change({
-        ...order,
-        decide: directory => {
-          order.check?.(directory);
-          return changeOrganisation(knownOrganisation(directory, orgId), change);
-        },
-      });
-      const fields = Object.keys(change).sort().join('+');
-      if (isFirst(done) && done.appended)
-        audit.note('organisationChanged', { by: order.by, why: `${orgId} ${fields}` });
-      return done;
-    },
+type OrganisationsDeps = { people: PeopleDirectory; audit: Audit; logos: PictureFiles };
+
+const add =
+  ({ people, audit }: OrganisationsDeps): Organisations['add'] =>
+  async (order, { names, freshId, ...added }) => {
+    const orgId = newOrganisationId(added.kind, freshId);
+    const done = await people.change({
+      ...order,
+      decide: directory => {
+        order.check?.(directory);
+        if (directory.organisations.has(orgId)) throw badField('kind', 'organisation-exists');
+        return [{ type: 'OrganisationAdded', data: { ...added, orgId, names, name: names['zh-CN'] } }];
+      },
+    });
+    if (isFirst(done)) audit.note('organisationAdded', { by: order.by, why: orgId });
+    return { ...done, orgId };
   };
+
+/** Notes a change in the security log, unless it is a repetition or changed nothing. */
+function note({ audit }: OrganisationsDeps, done: AccountResult, by: string, why: string): AccountResult {
+  if (isFirst(done) && done.appended) audit.note('organisationChanged', { by, why });
+  return done;
+}
+
+const change =
+  (deps: OrganisationsDeps): Organisations['change'] =>
+  async (order, orgId, wanted) => {
+    const done = await deps.people.change({
+      ...order,
+      decide: directory => {
+        order.check?.(directory);
+        return changeOrganisation(knownOrganisation(directory, orgId), wanted);
+      },
+    });
+    return note(deps, done, order.by, `${orgId} ${Object.keys(wanted).sort().join('+')}`);
+  };
+
+const replaceLogo =
+  (deps: OrganisationsDeps): Organisations['changeLogo'] =>
+  async (order, orgId, file) => {
+    let before: string | null = null;
+    const done = await deps.people.change({
+      ...order,
+      decide: async directory => {
+        order.check?.(directory);
+        const organisation = knownOrganisation(directory, orgId);
+        before = organisation.logo ?? null;
+        // Kept before the event: a crash in between leaves a file too many, not a logo that is swept.
+        if (file !== null) await deps.logos.keep(order.by, file);
+        return changeLogo(organisation, file);
+      },
+    });
+    if (before !== null && before !== file) await deps.logos.release(before);
+    return note(deps, done, order.by, `${orgId} logo`);
+  };
+
+export function createOrganisations(deps: OrganisationsDeps): Organisations {
+  return { add: add(deps), change: change(deps), changeLogo: replaceLogo(deps) };
 }

@@ -12,6 +12,7 @@ import type { CommandKey } from '../command/handler.ts';
 import type { Audit, AuditEvent } from '../logging/audit.ts';
 import { type AccountResult, isFirst, passwordSchema, userNameSchema } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
+import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -59,8 +60,8 @@ export type OwnAccount = {
   changeAvatar(self: Self, key: CommandKey, file: string | null): Promise<AccountResult>;
 };
 
-/** The files of people's pictures. */
-type Pictures = {
+/** The files of people's pictures, or of logos. */
+export type PictureFiles = {
   /** Keeps a person's upload. @throws Refusal badInput at `file` if it is not theirs, or no picture for an account */
   keep(personId: string, file: string): Promise<void>;
   /** Leaves a picture to the sweep of unused uploads. */
@@ -70,10 +71,11 @@ type Pictures = {
 type OwnAccountDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   tries: SignInAttempts;
   sessions: Sessions;
   codes: Pick<ContactCodes, 'check'>;
-  pictures: Pictures;
+  pictures: PictureFiles;
   audit: Audit;
   failures: Pick<SignInFailures, 'note'>;
 };
@@ -153,7 +155,8 @@ const changePassword =
       // Trap: the password is set before its event, as in accounts.ts.
       check: async () => {
         await confirm(deps, self, oldPassword);
-        await deps.passwords.set(personId, password);
+        const owner = ownerOf(await deps.people.current(), self.person);
+        await deps.passwords.set(personId, deps.passwordRules.check(password, owner));
       },
       events: () => [{ type: 'PersonChanged', data: { personId }, personal: {} }],
       audit: 'passwordChanged',

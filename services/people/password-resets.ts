@@ -13,9 +13,11 @@ import type { Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import { passwordSchema } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
+import { type CheckedPassword, ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import { codeRefusal } from './registration.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { LinkFacts, SingleUseLinks } from './single-use-links.ts';
@@ -48,9 +50,11 @@ export type PasswordResets = {
 type ResetDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   codes: Pick<ContactCodes, 'examine' | 'check'>;
   links: SingleUseLinks;
   tries: SignInAttempts;
+  factors: Pick<SecondFactors, 'pausePasskeys'>;
   sessions: Pick<Sessions, 'endAll'>;
   ids: Ids;
   audit: Audit;
@@ -70,15 +74,25 @@ async function accountOf({ people }: ResetDeps, form: ResetForm) {
   return { person, addresses };
 }
 
-/** The person of an account and its code, which is used up. @throws Refusal wrongCode, badInput */
-async function byCode(deps: ResetDeps, form: ResetForm): Promise<Person> {
+type Reset = { person: Person; password: CheckedPassword };
+
+/** @throws Refusal badInput at `password` */
+const checkedBy = async ({ people, passwordRules }: ResetDeps, person: Person, password: string) =>
+  passwordRules.check(password, ownerOf(await people.current(), person));
+
+/** The person of an account and its code, which is used up, with the new password. @throws Refusal wrongCode, badInput */
+async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
   const { code } = form;
   const { person, addresses } = await accountOf(deps, form);
   if (code === undefined) throw badField('code', 'required');
   const found = [];
   for (const address of addresses) found.push(await deps.codes.examine(forgotten(address), code));
   const address = addresses[found.indexOf('right')];
-  if (person && address !== undefined && (await deps.codes.check(forgotten(address), code))) return person;
+  if (person && address !== undefined) {
+    // Before the code is used up, so that another password can be sent with it.
+    const password = await checkedBy(deps, person, form.password);
+    if (await deps.codes.check(forgotten(address), code)) return { person, password };
+  }
   // Whether an account's code has expired is told only to somebody who names its address.
   throw codeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
 }
@@ -98,17 +112,17 @@ async function personOf(deps: ResetDeps, link: LinkFacts | undefined) {
 }
 
 /** @throws Refusal badInput */
-async function byLink(deps: ResetDeps, token: string): Promise<Person> {
-  // Looks at the link first: a dead one is not used up twice.
-  const person =
-    (await personOf(deps, await deps.links.peek('forgotPwd', token))) &&
-    (await personOf(deps, await deps.links.redeem('forgotPwd', token)));
-  if (!person) throw badField('token', 'link-over');
-  return person;
+async function byLink(deps: ResetDeps, token: string, wanted: string): Promise<Reset> {
+  // Looks at the link first: a dead one is not used up twice, nor a valid one by a password that is refused.
+  const named = await personOf(deps, await deps.links.peek('forgotPwd', token));
+  const password = named && (await checkedBy(deps, named, wanted));
+  const person = named && (await personOf(deps, await deps.links.redeem('forgotPwd', token)));
+  if (!person || !password) throw badField('token', 'link-over');
+  return { person, password };
 }
 
-async function setPassword(deps: ResetDeps, person: Person, password: string, why: 'code' | 'link') {
-  const { people, passwords, tries, sessions, ids, audit } = deps;
+async function setPassword(deps: ResetDeps, { person, password }: Reset, why: 'code' | 'link') {
+  const { people, passwords, tries, factors, sessions, ids, audit } = deps;
   const personId = person.id;
   const order = { by: personId, commandId: ids.uuid() };
   await people.change({
@@ -122,6 +136,7 @@ async function setPassword(deps: ResetDeps, person: Person, password: string, wh
   });
   audit.note('passwordReset', { by: personId, person: personId, why });
   await tries.forget(personId);
+  await factors.pausePasskeys(personId);
   await sessions.endAll(personId, order);
 }
 
@@ -131,9 +146,9 @@ export function createPasswordResets(deps: ResetDeps): PasswordResets {
     reset: async form => {
       const { password, passwordAgain = password, token } = form;
       if (passwordAgain !== password) throw badField('passwordAgain', 'passwords-differ');
-      const person = await (token === undefined ? byCode(deps, form) : byLink(deps, token));
-      await setPassword(deps, person, password, token === undefined ? 'code' : 'link');
-      return person;
+      const reset = await (token === undefined ? byCode(deps, form) : byLink(deps, token, password));
+      await setPassword(deps, reset, token === undefined ? 'code' : 'link');
+      return reset.person;
     },
     issueLink: async address => {
       const person = isEmail(address) ? findByContact(await people.current(), address) : undefined;

@@ -1,6 +1,7 @@
 /** Password hashes (argon2id) in the vault. */
 import { hash, verify } from '@node-rs/argon2';
 import type { RecordVersion, Vault } from '../vault/port.ts';
+import type { CheckedPassword } from './password-rules.ts';
 
 /** OWASP's parameters for argon2id. Tests may use cheaper ones. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -8,7 +9,7 @@ const owasp: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   /** Sets or replaces the person's password. */
-  set(personId: string, password: string): Promise<void>;
+  set(personId: string, password: CheckedPassword): Promise<void>;
   /**
    * Version of the matching password. Undefined if it is wrong. Takes the same time for an unknown person or
    * one without a password.
@@ -16,9 +17,17 @@ export type Passwords = {
   check(personId: string | undefined, password: string): Promise<RecordVersion | undefined>;
   /** Changes with every new password. Undefined if there is none. */
   versionOf(personId: string): Promise<RecordVersion | undefined>;
-  /** Returns true if the person's password still has that version: it may have changed during the check. */
+  /** Deletes the person's password. */
+  forget(personId: string): Promise<void>;
+  /**
+   * Returns true if the person's password still has that version: it may have changed during the check. `noPassword`:
+   * there still is none.
+   */
   isStill(personId: string, version: RecordVersion): Promise<boolean>;
 };
+
+/** The version of a password that does not exist, for people who sign in by their organisation's provider. */
+export const noPassword: RecordVersion = 'none';
 
 const keyOf = (personId: string) => `password/${personId}`;
 
@@ -39,6 +48,10 @@ export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passw
       return known !== undefined && same ? record?.version : undefined;
     },
     versionOf: async personId => (await vault.get(keyOf(personId)))?.version,
-    isStill: async (personId, version) => (await vault.get(keyOf(personId)))?.version === version,
+    forget: async personId => {
+      await vault.delete(keyOf(personId));
+    },
+    isStill: async (personId, version) =>
+      ((await vault.get(keyOf(personId)))?.version ?? noPassword) === version,
   };
 }

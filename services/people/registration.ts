@@ -15,6 +15,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import { passwordSchema, userNameSchema } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
+import type { PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
@@ -50,6 +51,7 @@ export type Registration = {
 type RegistrationDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   codes: Pick<ContactCodes, 'examine' | 'check'>;
   clock: Clock;
   ids: Ids;
@@ -115,7 +117,7 @@ function eventsOf(
 }
 
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { people, passwords, codes, clock, ids, audit } = deps;
+  const { people, passwords, passwordRules, codes, clock, ids, audit } = deps;
   return {
     register: async form => {
       checkForm(form);
@@ -129,10 +131,12 @@ export function createRegistration(deps: RegistrationDeps): Registration {
         commandId: ids.uuid(),
         decide: async directory => {
           const events = eventsOf(directory, trial, contact, form);
+          const organisation = form.clinic === undefined ? undefined : { name: form.clinic };
+          const password = passwordRules.check(form.password, { ...form, organisation });
           // Used up once, and only after everything else has been checked: of two requests with one code, one gets it.
           used ??= codes.check(registering(contact.address), form.code);
           if (!(await used)) throw codeRefusal('wrong');
-          await passwords.set(personId, form.password);
+          await passwords.set(personId, password);
           return events;
         },
       });

@@ -9,10 +9,18 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 
+/** What a sign-in showed besides a password: a second factor, or the sign-in of an identity provider. */
+export type SessionProof = 'factor' | 'provider';
+
+type Redeemed = { personId: string; proof: SessionProof | undefined; successor: string } | undefined;
+
 export type RememberMe = {
-  issue(personId: string): Promise<string>;
-  /** The person and the successor token. Undefined if the token is unknown, expired or used. */
-  redeem(token: string): Promise<{ personId: string; successor: string } | undefined>;
+  /** @param proof what the sign-in showed besides a password */
+  issue(personId: string, proof?: SessionProof): Promise<string>;
+  /** The person, the proof and the successor token. Undefined if the token is unknown, expired or used. */
+  redeem(token: string): Promise<Redeemed>;
+  /** Notes that the family's person set up a second factor in this browser. */
+  prove(family: string): Promise<void>;
   /** Returns false if the token's family has ended meanwhile. */
   lasts(token: string): Promise<boolean>;
   /** Id of the family of a genuine token. */
@@ -27,7 +35,14 @@ export type RememberMe = {
   sweep(): Promise<void>;
 };
 
-type Family = { personId: string; n: number; turnedAt: number; expiresAt: number };
+type Family = {
+  personId: string;
+  n: number;
+  turnedAt: number;
+  expiresAt: number;
+  /** Absent: a password alone. */
+  proof?: SessionProof;
+};
 
 /** Boundary: only this file writes these records. */
 const familyIn = (record: VaultRecord | undefined) => record?.value as Family | undefined;
@@ -53,7 +68,7 @@ function read(keys: SigningKeys, token: string): { family: string; n: number } |
   return isOurs ? { family, n } : undefined;
 }
 
-type Redeemed = { personId: string; successor: string } | undefined;
+const personIn = ({ personId, proof }: Family) => ({ personId, proof });
 
 /** @throws VersionMismatch if another request was first */
 async function turn({ vault, clock, keys }: RememberDeps, family: string, n: number): Promise<Redeemed> {
@@ -62,13 +77,13 @@ async function turn({ vault, clock, keys }: RememberDeps, family: string, n: num
   const now = clock.now();
   if (!record || !was || now >= was.expiresAt) return undefined;
   if (n === was.n - 1 && now - was.turnedAt <= GRACE_MS)
-    return { personId: was.personId, successor: tokenOf(keys.current(), family, was.n) };
+    return { ...personIn(was), successor: tokenOf(keys.current(), family, was.n) };
   if (n !== was.n) {
     await vault.delete(PREFIX + family);
     return undefined;
   }
   await vault.put(PREFIX + family, { ...was, n: n + 1, turnedAt: now }, record.version);
-  return { personId: was.personId, successor: tokenOf(keys.current(), family, n + 1) };
+  return { ...personIn(was), successor: tokenOf(keys.current(), family, n + 1) };
 }
 
 async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
@@ -83,6 +98,20 @@ async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
   }
 }
 
+async function prove({ vault }: RememberDeps, family: string): Promise<void> {
+  for (;;) {
+    const record = await vault.get(PREFIX + family);
+    const was = familyIn(record);
+    if (!record || !was) return;
+    try {
+      await vault.put(PREFIX + family, { ...was, proof: 'factor' }, record.version);
+      return;
+    } catch (error) {
+      if (!(error instanceof VersionMismatch)) throw error;
+    }
+  }
+}
+
 async function drop({ vault }: RememberDeps, which: (family: Family, id: string) => boolean): Promise<void> {
   for await (const record of vault.list(PREFIX)) {
     const family = familyIn(record);
@@ -93,13 +122,15 @@ async function drop({ vault }: RememberDeps, which: (family: Family, id: string)
 export function createRememberMe(deps: RememberDeps): RememberMe {
   const { vault, clock, ids, keys } = deps;
   return {
-    issue: async personId => {
+    issue: async (personId, proof) => {
       const family = ids.bytes(18).toString('base64url');
       const now = clock.now();
-      await vault.put(PREFIX + family, { personId, n: 0, turnedAt: now, expiresAt: now + limits.rememberMs });
+      const first = { personId, n: 0, turnedAt: now, expiresAt: now + limits.rememberMs };
+      await vault.put(PREFIX + family, proof ? { ...first, proof } : first);
       return tokenOf(keys.current(), family, 0);
     },
     redeem: token => redeem(deps, token),
+    prove: family => prove(deps, family),
     lasts: async token => {
       const named = read(keys, token);
       return named !== undefined && (await vault.get(PREFIX + named.family)) !== undefined;

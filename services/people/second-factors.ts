@@ -3,10 +3,10 @@
  * is encrypted; recovery codes are stored as keyed hashes.
  */
 import { createHmac } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt } from 'jose';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { createSecretBox } from '../vault/secret-box.ts';
 import { totpStep } from './totp.ts';
 
 export type Passkey = {
@@ -23,6 +23,8 @@ export type Passkey = {
   /** ISO times. */
   addedAt: string;
   lastUsedAt: string | null;
+  /** True after a reset of the password, until the person confirms it: it does not sign in alone. */
+  paused?: boolean;
 };
 
 type StoredFactors = {
@@ -36,10 +38,17 @@ type StoredFactors = {
 };
 
 /** What a person may know about their factors. */
-type FactorSummary = { totp: boolean; recoveryLeft: number; passkeys: readonly Passkey[] };
+export type FactorSummary = { totp: boolean; recoveryLeft: number; passkeys: readonly Passkey[] };
+
+/** `demanded`: the person must have a second factor, so the last one is not removed. */
+type Removal = { demanded: boolean };
 
 export type SecondFactors = {
   summary(personId: string): Promise<FactorSummary>;
+  /** True if the person has an authenticator app or a passkey. */
+  isSet(personId: string): Promise<boolean>;
+  /** Ids of the people who have an authenticator app or a passkey. */
+  owners(): Promise<ReadonlySet<string>>;
   /** Starts an authenticator app with this secret (base32), replacing an unconfirmed one. */
   startTotp(personId: string, secret: string): Promise<void>;
   /**
@@ -47,8 +56,8 @@ export type SecondFactors = {
    * started within ten minutes
    */
   confirmTotp(personId: string, code: string, recoveryCodes: readonly string[]): Promise<void>;
-  /** Removes the app, and the recovery codes unless a passkey remains. */
-  removeTotp(personId: string): Promise<void>;
+  /** Removes the app, and the recovery codes unless a passkey remains. @throws Refusal badInput as `Removal` */
+  removeTotp(personId: string, removal: Removal): Promise<void>;
   /** Replaces the recovery codes. @throws Refusal notFound if there is no second factor */
   setRecovery(personId: string, codes: readonly string[]): Promise<void>;
   /** Uses up a code of the app. False if it is wrong or was used. */
@@ -59,8 +68,12 @@ export type SecondFactors = {
   addPasskey(personId: string, passkey: Passkey): Promise<void>;
   /** @throws Refusal notFound */
   changePasskey(personId: string, id: string, change: Partial<Passkey>): Promise<void>;
-  /** @throws Refusal notFound */
-  removePasskey(personId: string, id: string): Promise<void>;
+  /** @throws Refusal notFound; badInput as `Removal` */
+  removePasskey(personId: string, id: string, removal: Removal): Promise<void>;
+  /** Pauses all passkeys: one may be a thief's, who knew the old password. */
+  pausePasskeys(personId: string): Promise<void>;
+  /** Ends the pause of all passkeys. @throws Refusal notFound if none is paused */
+  keepPasskeys(personId: string): Promise<void>;
   /** Removes everything: an Admin helps a person who lost all factors, or the person was removed. */
   removeAll(personId: string): Promise<void>;
 };
@@ -75,23 +88,6 @@ const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys:
 const factorsOf = (kept: VaultRecord | undefined) => (kept?.value as StoredFactors | undefined) ?? none;
 
 type FactorDeps = { vault: Vault; clock: Clock; key: Buffer };
-
-/** Encrypts and decrypts an app's secret for one person. */
-function createSecretBox(key: Buffer) {
-  const header = { alg: 'dir', enc: 'A256GCM' } as const;
-  return {
-    seal: (personId: string, secret: string) =>
-      new CompactEncrypt(Buffer.from(JSON.stringify([personId, secret])))
-        .setProtectedHeader(header)
-        .encrypt(key),
-    open: async (personId: string, sealed: string): Promise<string> => {
-      const { plaintext } = await compactDecrypt(sealed, key);
-      const [owner, secret]: unknown[] = JSON.parse(Buffer.from(plaintext).toString());
-      if (owner !== personId) throw new Error('a second factor belongs to another person');
-      return String(secret);
-    },
-  };
-}
 
 /** The spelling in which a recovery code is compared. */
 const plainCode = (code: string) => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
@@ -123,13 +119,35 @@ function createFactorRecords(vault: Vault): FactorRecords {
   };
 }
 
-/** Recovery codes need a factor that they stand in for. */
-const withoutUnused = (factors: StoredFactors): StoredFactors =>
-  factors.totp === null && factors.passkeys.length === 0 ? { ...factors, recovery: [] } : factors;
+const isSet = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
 
-const createPasskeyRecords = ({
-  change,
-}: FactorRecords): Pick<SecondFactors, 'addPasskey' | 'changePasskey' | 'removePasskey'> => ({
+/** The factors after a removal. Recovery codes need a factor that they stand in for. @throws Refusal badInput */
+function afterRemoval(factors: StoredFactors, { demanded }: Removal): StoredFactors {
+  if (isSet(factors)) return factors;
+  if (demanded) throw badField('', 'second-factor-last');
+  return { ...factors, recovery: [] };
+}
+
+type PasskeyRecords = Pick<
+  SecondFactors,
+  'addPasskey' | 'changePasskey' | 'removePasskey' | 'pausePasskeys' | 'keepPasskeys'
+>;
+
+const createPasskeyRecords = ({ read, change }: FactorRecords): PasskeyRecords => ({
+  pausePasskeys: async personId => {
+    // Most people have none: writes nothing for them.
+    if ((await read(personId)).passkeys.length === 0) return;
+    await change(personId, factors => {
+      const passkeys = factors.passkeys.map(one => ({ ...one, paused: true }));
+      return [{ ...factors, passkeys }, undefined];
+    });
+  },
+  keepPasskeys: personId =>
+    change(personId, factors => {
+      if (!factors.passkeys.some(({ paused }) => paused)) throw new Refusal('notFound');
+      const passkeys = factors.passkeys.map(({ paused: _ended, ...one }) => one);
+      return [{ ...factors, passkeys }, undefined];
+    }),
   addPasskey: (personId, passkey) =>
     change(personId, factors => {
       if (factors.passkeys.length >= PASSKEYS_MAX)
@@ -143,11 +161,11 @@ const createPasskeyRecords = ({
       const passkeys = factors.passkeys.map(one => (one.id === id ? { ...one, ...to } : one));
       return [{ ...factors, passkeys }, undefined];
     }),
-  removePasskey: (personId, id) =>
+  removePasskey: (personId, id, removal) =>
     change(personId, factors => {
       const passkeys = factors.passkeys.filter(one => one.id !== id);
       if (passkeys.length === factors.passkeys.length) throw new Refusal('notFound');
-      return [withoutUnused({ ...factors, passkeys }), undefined];
+      return [afterRemoval({ ...factors, passkeys }, removal), undefined];
     }),
 });
 
@@ -166,6 +184,13 @@ export function createSecondFactors({ vault, clock, key }: FactorDeps): SecondFa
       const { totp, recovery, passkeys } = await read(personId);
       return { totp: totp !== null, recoveryLeft: recovery.length, passkeys };
     },
+    isSet: async personId => isSet(await read(personId)),
+    owners: async () => {
+      const owners = new Set<string>();
+      for await (const kept of vault.list(PREFIX))
+        if (isSet(factorsOf(kept))) owners.add(kept.key.slice(PREFIX.length));
+      return owners;
+    },
     startTotp: async (personId, secret) => {
       const pending = { secret: await box.seal(personId, secret), until: clock.now() + PENDING_MS };
       await change(personId, factors => [{ ...factors, pending }, undefined]);
@@ -179,11 +204,14 @@ export function createSecondFactors({ vault, clock, key }: FactorDeps): SecondFa
         const totp = { secret: pending.secret, step };
         return [{ ...factors, totp, pending: null, recovery: hashesOf(personId, recoveryCodes) }, undefined];
       }),
-    removeTotp: personId =>
-      change(personId, factors => [withoutUnused({ ...factors, totp: null, pending: null }), undefined]),
+    removeTotp: (personId, removal) =>
+      change(personId, factors => [
+        factors.totp ? afterRemoval({ ...factors, totp: null, pending: null }, removal) : factors,
+        undefined,
+      ]),
     setRecovery: (personId, codes) =>
       change(personId, factors => {
-        if (factors.totp === null && factors.passkeys.length === 0) throw new Refusal('notFound');
+        if (!isSet(factors)) throw new Refusal('notFound');
         return [{ ...factors, recovery: hashesOf(personId, codes) }, undefined];
       }),
     redeemTotp: (personId, code) =>

@@ -9,7 +9,7 @@ import type { RecordVersion } from '../vault/port.ts';
 import type { Client } from './client-description.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
-import type { SecondFactors } from './second-factors.ts';
+import type { FactorSummary, SecondFactors } from './second-factors.ts';
 import type { Sessions, SignInResult } from './sessions.ts';
 import { SECOND_FACTOR, type SignInAttempts } from './sign-in-attempts.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
@@ -26,19 +26,28 @@ export type FactorProof =
 
 type FirstStep = { password: RecordVersion; remember: boolean };
 
+/** `demanded`: the person must have a second factor. */
+type Demanded = { demanded: boolean };
+
 export type SecondFactorDemand = {
-  /** Does nothing for a person without a second factor. @throws Refusal secondFactorNeeded with a ticket and the ways */
-  demand(person: Person, first: FirstStep): Promise<void>;
+  /** Does nothing for a person who is asked for none. @throws Refusal secondFactorNeeded with a ticket and the ways */
+  demand(person: Person, first: FirstStep & Demanded): Promise<void>;
+  /** True if the right password alone signs the person in. */
+  suffices(person: Person, how: Demanded): Promise<boolean>;
 };
 
 type DemandDeps = { factors: SecondFactors; tickets: SignInTickets };
 
 export function createSecondFactorDemand({ factors, tickets }: DemandDeps): SecondFactorDemand {
+  // A passkey alone replaces the password. It makes the password's way harder only where a second factor is demanded.
+  const isAsked = ({ totp, passkeys }: FactorSummary, { demanded }: Demanded) =>
+    totp || (demanded && passkeys.length > 0);
   return {
-    demand: async ({ id: personId }, first) => {
-      const { totp, recoveryLeft, passkeys } = await factors.summary(personId);
-      // A passkey alone replaces the password, and does not make the password's way harder.
-      if (!totp) return;
+    suffices: async ({ id }, how) => !isAsked(await factors.summary(id), how),
+    demand: async ({ id: personId }, { demanded, ...first }) => {
+      const summary = await factors.summary(personId);
+      if (!isAsked(summary, { demanded })) return;
+      const { totp, recoveryLeft, passkeys } = summary;
       const ways: Record<FactorKind, boolean> = {
         totp,
         recovery: recoveryLeft > 0,
@@ -56,7 +65,7 @@ export type SecondStep = {
    * userFrozen, trialOver
    */
   finish(ticket: string, proof: FactorProof, client: Client): Promise<SignInResult>;
-  /** Signs in by a passkey alone. @throws Refusal wrongCode, userFrozen, trialOver */
+  /** Signs in by a passkey alone. @throws Refusal passkeyUnknown, passkeyPaused, userFrozen, trialOver */
   byPasskey(
     response: AuthenticationResponseJSON,
     how: { client: Client; remember: boolean },
@@ -95,7 +104,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       if (tried === 'frozen') throw new Refusal('userFrozen');
       if (tried === 'wrong') throw new Refusal('wrongCode');
       if (!(await tickets.redeem(ticket))) throw over();
-      const session = await sessions.begin(personId, { remember, client });
+      const session = await sessions.begin(personId, { remember, client, proof: 'factor' });
       // The password changed during the step: `endAll` may have missed this session.
       if (!(await passwords.isStill(personId, password))) throw over();
       return session;
@@ -106,7 +115,9 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
         failures.note({ why: 'factor', address: how.client.address });
         throw new Refusal('passkeyUnknown');
       }
-      return sessions.begin(personId, how);
+      const used = (await factors.summary(personId)).passkeys.find(({ id }) => id === response.id);
+      if (used?.paused) throw new Refusal('passkeyPaused');
+      return sessions.begin(personId, { ...how, proof: 'factor' });
     },
   };
 }

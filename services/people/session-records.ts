@@ -6,7 +6,7 @@ import { limits } from '#events/case/options.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import { type Client, type ClientDescription, describeClient } from './client-description.ts';
-import type { RememberMe } from './remember-me.ts';
+import type { RememberMe, SessionProof } from './remember-me.ts';
 import { sessionStart } from './session-endings.ts';
 
 type SessionKey = { personId: string; sessionId: string };
@@ -19,11 +19,19 @@ export type SessionRecord = SessionKey & {
   usedAt: number;
   /** Remember-me family of the browser, if any. */
   family: string | null;
+  /** Absent in older records. */
+  proof?: SessionProof | null;
 };
 
 export type SessionRecords = {
   /** Records a session that has just begun. */
-  begin(session: SessionKey & { family?: string }, client: Client): Promise<void>;
+  begin(
+    session: SessionKey & { family?: string; proof?: SessionProof | undefined },
+    client: Client,
+  ): Promise<void>;
+  proofOf(session: SessionKey): Promise<SessionProof | null>;
+  /** Notes that the person set up a second factor in this session, also for its remembered browser. */
+  prove(session: SessionKey): Promise<void>;
   /** Notes a use. Writes at most every few minutes, and never delays or fails the request. */
   used(session: SessionKey): void;
   /** A person's sessions that can still be used: live ones, and those of remembered browsers. */
@@ -35,7 +43,7 @@ export type SessionRecords = {
   sweep(): Promise<void>;
 };
 
-type RecordsDeps = { vault: Vault; clock: Clock; remember: Pick<RememberMe, 'isKept'> };
+type RecordsDeps = { vault: Vault; clock: Clock; remember: Pick<RememberMe, 'isKept' | 'prove'> };
 
 const PREFIX = 'session/';
 /** Least time between two writes of one session's last use. */
@@ -56,6 +64,20 @@ const isLater = (a: SessionKey, b: SessionKey) => sessionStart(a.sessionId) > se
 async function write(vault: Vault, session: SessionKey, usedAt: number): Promise<void> {
   const kept = await vault.get(keyOf(session));
   if (kept) await vault.put(kept.key, { ...recordIn(kept), usedAt }, kept.version).catch(ifChanged);
+}
+
+/** Writes the proof, and returns the record; undefined for a session that has been forgotten. */
+async function writeProof(vault: Vault, session: SessionKey): Promise<SessionRecord | undefined> {
+  for (;;) {
+    const kept = await vault.get(keyOf(session));
+    if (!kept) return undefined;
+    try {
+      await vault.put(kept.key, { ...recordIn(kept), proof: 'factor' }, kept.version);
+      return recordIn(kept);
+    } catch (error) {
+      ifChanged(error);
+    }
+  }
 }
 
 export function createSessionRecords({ vault, clock, remember }: RecordsDeps): SessionRecords {
@@ -81,13 +103,21 @@ export function createSessionRecords({ vault, clock, remember }: RecordsDeps): S
   const kept = async (prefix: string) => (await Array.fromAsync(vault.list(prefix))).map(recordIn);
 
   return {
-    begin: async ({ family = null, ...session }, client) => {
+    begin: async ({ family = null, proof = null, ...session }, client) => {
       const now = clock.now();
       const before = family === null ? [] : await kept(prefixOf(session.personId));
       const starts = before.filter(other => other.family === family).map(({ startedAt }) => startedAt);
       const facts = { client: describeClient(client), startedAt: Math.min(now, ...starts), usedAt: now };
-      await vault.put(keyOf(session), { ...session, ...facts, family });
+      await vault.put(keyOf(session), { ...session, ...facts, family, proof });
       note(session.sessionId, now);
+    },
+    proofOf: async session => {
+      const kept = await vault.get(keyOf(session));
+      return (kept && recordIn(kept).proof) ?? null;
+    },
+    prove: async session => {
+      const record = await writeProof(vault, session);
+      if (record?.family) await remember.prove(record.family);
     },
     used: session => {
       const now = clock.now();

@@ -13,10 +13,11 @@ import type { EventStore } from '../eventstore/port.ts';
 import type { RecordVersion } from '../vault/port.ts';
 import type { Client } from './client-description.ts';
 import { type EndCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
+import type { FactorHold } from './factor-hold.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
-import type { RememberMe } from './remember-me.ts';
+import type { RememberMe, SessionProof } from './remember-me.ts';
 import type { SecondFactorDemand } from './second-step.ts';
 import { createSessionEndings, type EndedSessions, type SessionEndings } from './session-endings.ts';
 import type { SessionRecords } from './session-records.ts';
@@ -31,6 +32,8 @@ export type Session = {
   /** Time when the token was issued, ms. */
   issuedAt: number;
   expiresAt: number;
+  /** True if the session can only set up a second factor, or sign out (factor-hold.ts). */
+  held: boolean;
 };
 
 export type SignInResult = Session & {
@@ -56,7 +59,10 @@ type Beginning = {
   client?: Client;
   /** Remember-me family of the browser. */
   family?: string;
+  /** What the sign-in showed besides a password. */
+  proof?: SessionProof | undefined;
 };
+type VerifyOptions = { act: boolean; held?: boolean };
 const unknownClient: Client = { address: '', userAgent: undefined };
 
 export type Sessions = {
@@ -68,10 +74,13 @@ export type Sessions = {
   resume(remember: string, client?: Client): Promise<SignInResult | undefined>;
   /**
    * The session of a token. `act`: true for a person's action, which extends the session; false for sockets, timers
-   * and background reads.
-   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed)
+   * and background reads. `held`: true where a session without a demanded second factor is admitted.
+   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed),
+   * secondFactorMissing
    */
-  verify(token: string | undefined, how: { act: boolean }): Promise<Session>;
+  verify(token: string | undefined, how: VerifyOptions): Promise<Session>;
+  /** Notes that the person set up a second factor in this session. */
+  prove(session: Pick<Session, 'person' | 'sessionId'>): Promise<void>;
   /** Issues a fresh token for a session. */
   renew(session: Session): Promise<Session>;
   /** @throws Refusal as `verify` */
@@ -98,6 +107,7 @@ export type SessionsDeps = {
   tokens: SessionTokens;
   remember: RememberMe;
   secondFactor: SecondFactorDemand;
+  hold: FactorHold;
   records: SessionRecords;
   clock: Clock;
   ids: Ids;
@@ -117,24 +127,28 @@ type Live = SessionsDeps & {
   endings: SessionEndings;
 };
 
-async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: string): Promise<Session> {
+async function sessionOf(
+  { clock, tokens }: Live,
+  { person, sessionId, held }: Pick<Session, 'person' | 'sessionId' | 'held'>,
+): Promise<Session> {
   const issuedAt = clock.now();
   const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
-  return { person, viewer: viewerOf(person), sessionId, token, issuedAt, expiresAt };
+  return { person, viewer: viewerOf(person, issuedAt), sessionId, token, issuedAt, expiresAt, held };
 }
 
-async function begin(live: Live, personId: string, { client, family }: Beginning): Promise<Session> {
-  const { people, clock, ids, endings, records } = live;
-  const person = admit(await people.current(), personId, clock.now());
+async function begin(live: Live, personId: string, { client, family, proof }: Beginning): Promise<Session> {
+  const { people, clock, ids, endings, records, hold } = live;
+  const directory = await people.current();
+  const person = admit(directory, personId, clock.now());
   const msecs = Math.max(clock.now(), endings.before(personId) + 1);
   const sessionId = v7({ msecs, random: ids.bytes(16) });
   const data = { personId, sessionId };
   await recordSessionEvent(live, { type: 'SignedIn', data }, { by: personId, id: ids.uuid() });
-  await records.begin({ ...data, family }, client ?? unknownClient);
-  return sessionOf(live, person, sessionId);
+  await records.begin({ ...data, family, proof }, client ?? unknownClient);
+  return sessionOf(live, { person, sessionId, held: await hold.holds(directory, person, sessionId) });
 }
 
-type NewBeginning = Pick<Beginning, 'client'> & {
+type NewBeginning = Pick<Beginning, 'client' | 'proof'> & {
   /** Starts a remember-me family too. */
   remember?: boolean;
 };
@@ -143,23 +157,27 @@ type NewBeginning = Pick<Beginning, 'client'> & {
 async function beginAnew(
   live: Live,
   personId: string,
-  { client, remember }: NewBeginning,
+  { client, remember, proof }: NewBeginning,
 ): Promise<SignInResult> {
-  const kept = remember ? { remember: await live.remember.issue(personId) } : {};
+  const kept = remember ? { remember: await live.remember.issue(personId, proof) } : {};
   const family = kept.remember && live.remember.familyOf(kept.remember);
-  return { ...(await begin(live, personId, { client, family })), ...kept };
+  return { ...(await begin(live, personId, { client, family, proof })), ...kept };
 }
 
 /** The person of a session, if still admitted. @throws Refusal sessionEnded */
-async function stillAdmitted({ directory, people, clock }: Live, personId: string): Promise<Person> {
+async function stillAdmitted({ directory, people, clock }: Live, personId: string) {
   // The read models may lag, so a new person is looked up in the stream.
   const known = directory().people.has(personId) ? directory() : await people.current();
   const person = known.people.get(personId);
   if (!person || person.frozen || isTrialOver(known, person, clock.now())) throw new Refusal('sessionEnded');
-  return person;
+  return { known, person };
 }
 
-async function verify(live: Live, text: string | undefined, { act }: { act: boolean }): Promise<Session> {
+async function verify(
+  live: Live,
+  text: string | undefined,
+  { act, held: mayBeHeld = false }: VerifyOptions,
+): Promise<Session> {
   if (!text) throw new Refusal('loginExpired');
   const { personId, sessionId, issuedAt, expiresAt } = await live.tokens.read(text);
   if (live.endings.has(personId, sessionId)) throw new Refusal('sessionEnded');
@@ -169,18 +187,20 @@ async function verify(live: Live, text: string | undefined, { act }: { act: bool
     live.used.delete(sessionId);
     throw new Refusal('loginExpired');
   }
-  const person = await stillAdmitted(live, personId);
+  const { known, person } = await stillAdmitted(live, personId);
+  const held = await live.hold.holds(known, person, sessionId);
+  if (held && !mayBeHeld) throw new Refusal('secondFactorMissing');
   if (act) {
     touch(live.used, sessionId, now);
     live.records.used({ personId, sessionId });
   }
-  return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
+  return { person, viewer: viewerOf(person, now), sessionId, token: text, issuedAt, expiresAt, held };
 }
 
 async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   const { account, password, remember, over, device, client } = how;
   const { people, tries, passwords } = live;
-  if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
+  if (over && (await verify(live, over, { act: false, held: true }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
   const known = await people.current();
   const person = findByAccount(known, account);
@@ -192,25 +212,38 @@ async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   if (tried === 'frozen') throw new Refusal('userFrozen');
   if (!person || checked === undefined) throw new Refusal('wrongPassword');
   admit(known, person.id, live.clock.now());
-  await live.secondFactor.demand(person, { password: checked, remember: remember === true });
+  const demanded = live.hold.demands(known, person);
+  await live.secondFactor.demand(person, { password: checked, remember: remember === true, demanded });
   const session = await beginAnew(live, person.id, { client, remember });
   // The password changed during the check: `endAll` may have missed this session.
   if (!(await passwords.isStill(person.id, checked))) throw new Refusal('wrongPassword');
   return session;
 }
 
+/** False if the person is asked for a second factor by now, which a browser remembered before did not show. */
+async function passwordSuffices({ people, hold, secondFactor }: Live, personId: string): Promise<boolean> {
+  const directory = await people.current();
+  const person = directory.people.get(personId);
+  return !!person && secondFactor.suffices(person, { demanded: hold.demands(directory, person) });
+}
+
 async function resume(live: Live, text: string, client?: Client): Promise<SignInResult | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;
-  const family = live.remember.familyOf(redeemed.successor);
-  const session = await begin(live, redeemed.personId, { client, family }).catch(ifRefused);
+  const { personId, proof, successor } = redeemed;
+  if (proof === undefined && !(await passwordSuffices(live, personId))) {
+    await live.remember.end(successor);
+    return undefined;
+  }
+  const family = live.remember.familyOf(successor);
+  const session = await begin(live, personId, { client, family, proof }).catch(ifRefused);
   // The family ended during the redemption, like after a password change.
-  if (!session || !(await live.remember.lasts(redeemed.successor))) return undefined;
-  return { ...session, remember: redeemed.successor };
+  if (!session || !(await live.remember.lasts(successor))) return undefined;
+  return { ...session, remember: successor };
 }
 
 async function signOut(live: Live, text: string | undefined, kept: string | undefined): Promise<void> {
-  const { person, sessionId } = await verify(live, text, { act: false });
+  const { person, sessionId } = await verify(live, text, { act: false, held: true });
   const data = { personId: person.id, sessionId };
   await recordSessionEvent(live, { type: 'SignedOut', data }, { by: person.id, id: live.ids.uuid() });
   live.endings.end(data);
@@ -229,7 +262,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     begin: (personId, how = {}) => beginAnew(live, personId, how),
     resume: (text, client) => resume(live, text, client),
     verify: (token, how) => verify(live, token, how),
-    renew: session => sessionOf(live, session.person, session.sessionId),
+    prove: ({ person, sessionId }) => live.records.prove({ personId: person.id, sessionId }),
+    renew: session => sessionOf(live, session),
     signOut: (token, kept) => signOut(live, token, kept),
     endAll: async (personId, command) => void (await endAllSessions(live, personId, command)),
     own: createOwnSessions({ ...live, lastUse }),

@@ -21,6 +21,14 @@ const facts = {
   passkeySignIn: z.object({}),
   /** The challenge of a new passkey. */
   passkeyAddition: z.object({ personId: z.string() }),
+  /** A sign-in that goes on at an organisation's provider. */
+  singleSignOn: z.object({
+    orgId: z.string(),
+    /** Random; also derives the nonce and the verifier of the request. */
+    state: z.string(),
+    /** Path to open afterwards. */
+    returnTo: z.string(),
+  }),
 } as const;
 
 type TicketKind = keyof typeof facts;
@@ -39,7 +47,14 @@ export type SignInTickets = {
 const PREFIX = 'ticket/';
 /** Seconds by which the clocks of two nodes may differ. */
 const clockTolerance = 10;
-const LIFETIME_S = signatureLifetimes['sign-in tickets'] / 1000;
+const MINUTE_S = 60;
+/** People may need time at their provider: for its second factor, or to set up a first password. */
+const lifetimesS: Record<TicketKind, number> = {
+  secondStep: 5 * MINUTE_S,
+  passkeySignIn: 5 * MINUTE_S,
+  passkeyAddition: 5 * MINUTE_S,
+  singleSignOn: signatureLifetimes['sign-in tickets'] / 1000,
+};
 
 type TicketDeps = { keys: SigningKeys; vault: Vault; clock: Clock; ids: Pick<Ids, 'uuid'> };
 
@@ -57,7 +72,7 @@ export function createSignInTickets({ keys, vault, clock, ids }: TicketDeps): Si
   return {
     sign: (kind, about) => {
       const issued = Math.floor(clock.now() / 1000);
-      return new SignJWT({ kind, about, jti: ids.uuid(), iat: issued, exp: issued + LIFETIME_S })
+      return new SignJWT({ kind, about, jti: ids.uuid(), iat: issued, exp: issued + lifetimesS[kind] })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(keys.current());
     },

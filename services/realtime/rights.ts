@@ -3,10 +3,12 @@
  * everything again.
  */
 import { Refusal } from '#events/errors.ts';
+import { nextCoverChange } from '#events/person/cover.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announcement, ReadModels } from '#projections/readmodels.ts';
+import type { Clock } from '../clock/clock.ts';
 import { type ChatSocketDeps, closeForbiddenChats } from './chat.ts';
 import { closeCasePage } from './presence.ts';
 import { presentContextOf } from './push.ts';
@@ -30,15 +32,18 @@ export function joinRooms(models: ReadModels, socket: LiveSocket): void {
   void socket.join([...models.roomsOf(viewer), personRoom(viewer.id), sessionRoom(sessionId)]);
 }
 
-export type RightsDeps = ReviewDeps & Pick<ChatSocketDeps, 'turned'>;
+export type RightsDeps = ReviewDeps & Pick<ChatSocketDeps, 'turned'> & { clock: Clock };
 
 /** Gives a socket its person's current rights. Does nothing if they are unchanged. */
 export function updateViewerRights(
   io: SocketServer,
   deps: RightsDeps,
   socket: LiveSocket,
-  viewer: Viewer,
+  person: Person,
 ): void {
+  const now = deps.clock.now();
+  const viewer = viewerOf(person, now);
+  socket.data.rightsUntil = nextCoverChange(person, now);
   if (same(socket.data.viewer, viewer)) return;
   closeCasePage(io, deps, socket);
   for (const room of [...socket.rooms])
@@ -62,8 +67,39 @@ export function applyDirectoryChanges(io: SocketServer, deps: RightsDeps, announ
     if (!person) continue;
     for (const socket of socketsIn(io, personRoom(person.id)))
       if (person.frozen) endSocket(socket, new Refusal('sessionEnded').code);
-      else updateViewerRights(io, deps, socket, viewerOf(person));
+      else updateViewerRights(io, deps, socket, person);
   }
+}
+
+/** Longest time after which an open page follows a cover that begins or ends by the clock. */
+export const clockRightsMs = 500;
+
+/** Updates the rights of sockets whose covers have begun or ended by the clock. */
+export function applyClockRights(io: SocketServer, deps: RightsDeps): void {
+  const now = deps.clock.now();
+  for (const socket of io.sockets.sockets.values()) {
+    if (now < socket.data.rightsUntil) continue;
+    const person = deps.models.directory().people.get(socket.data.viewer.id);
+    if (person) updateViewerRights(io, deps, socket, person);
+    // The session's check ends sockets of people who are gone.
+    else socket.data.rightsUntil = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Sockets of people who changed, or whose organisation did: what is demanded of them may have changed. */
+export function socketsOfDirectoryChanges(io: SocketServer, announce: Announcement): Set<LiveSocket> {
+  const found = new Set<LiveSocket>();
+  for (const change of announce.changes) {
+    if (change.view !== 'people') continue;
+    // Boundary: a change's row gets the type of its view here.
+    const row = change.after as PeopleRow | undefined;
+    if (row?.kind === 'person')
+      for (const socket of socketsIn(io, personRoom(row.person.id))) found.add(socket);
+    if (row?.kind === 'organisation')
+      for (const socket of io.sockets.sockets.values())
+        if (socket.data.viewer.orgId === row.organisation.orgId) found.add(socket);
+  }
+  return found;
 }
 
 /** Closes cases on the pages of viewers who can no longer see them. */

@@ -32,7 +32,14 @@ import { pushPresence } from './presence.ts';
 import { pushRows } from './push.ts';
 import { pushRemoteReviewPositions } from './review.ts';
 import { createReviewLog, type ReviewLogDeps, reviewWriteIntervalMs } from './review-log.ts';
-import { applyDirectoryChanges, closeHiddenCases, joinRooms } from './rights.ts';
+import {
+  applyClockRights,
+  applyDirectoryChanges,
+  clockRightsMs,
+  closeHiddenCases,
+  joinRooms,
+  socketsOfDirectoryChanges,
+} from './rights.ts';
 import { createSessionLimits } from './session-limits.ts';
 import { handleSocketRequests } from './socket-requests.ts';
 import { admitSockets, checkSession, socketsOfEndedSessions } from './socket-session.ts';
@@ -160,6 +167,7 @@ function pushChanges(io: SocketServer, { inside, marks, comings }: Assembly): ((
     models.onAnnounce(announce => {
       const start = performance.timeOrigin + performance.now();
       applyDirectoryChanges(io, inside, announce);
+      for (const socket of socketsOfDirectoryChanges(io, announce)) void checkSession(io, inside, socket);
       for (const id of conversationsWithChangedRooms(announce))
         for (const socket of inRoom(chatRoom(id))) closeForbiddenChats(inside, socket, [id]);
       pushMessages(io, models, announce);
@@ -173,6 +181,7 @@ function pushChanges(io: SocketServer, { inside, marks, comings }: Assembly): ((
       marks.tell();
       comings.tell();
     }),
+    timers.every(clockRightsMs, () => applyClockRights(io, inside)),
     timers.every(markWriteIntervalMs, () => void inside.chat.marks.keep()),
     sessions.onEnded(ended => {
       for (const socket of socketsOfEndedSessions(io, ended))

@@ -51,6 +51,8 @@ async function admit({ sessions, limits }: SessionDeps, socket: LiveSocket): Pro
   const hidden = areNamesMasked(socket.handshake);
   socket.data = {
     viewer,
+    // Checked as soon as the socket has joined its rooms.
+    rightsUntil: 0,
     sessionId,
     token: session.token,
     hidden,
@@ -71,8 +73,8 @@ export async function checkSession(
 ): Promise<void> {
   const { sessions, log } = deps;
   try {
-    const { viewer } = await sessions.verify(socket.data.token, { act: false });
-    if (socket.connected) updateViewerRights(io, deps, socket, viewer);
+    const { person } = await sessions.verify(socket.data.token, { act: false });
+    if (socket.connected) updateViewerRights(io, deps, socket, person);
   } catch (error) {
     if (isRefusal(error)) endSocket(socket, error.code);
     else log.error({ err: error }, 'checking a session failed');

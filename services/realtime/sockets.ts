@@ -6,6 +6,8 @@ import type { ClientToServer, ServerToClient } from '#events/wire.ts';
 
 type SocketData = {
   viewer: Viewer;
+  /** Time at which the viewer's rights change next by the clock, in ms; Infinity if they do not. */
+  rightsUntil: number;
   sessionId: string;
   token: string;
   /** True if the eye is closed, so that rows are masked. */

@@ -10,6 +10,7 @@ import { copyLog } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
+import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';
@@ -73,7 +74,8 @@ async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: DemoStage['k
 
 async function setPasswords({ vault, cost }: SeedDeps): Promise<void> {
   const passwords = createPasswords(vault, cost);
-  await Promise.all(demoPeople.map(p => passwords.set(p.personId, demoPassword)));
+  const password = createPasswordRules({ demo: true }).check(demoPassword, {});
+  await Promise.all(demoPeople.map(p => passwords.set(p.personId, password)));
 }
 
 /** Copies the log. Creates all keys in parallel first; the appends would create them one by one. */

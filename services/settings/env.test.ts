@@ -14,6 +14,7 @@ test('settings default to the demo on this machine', () => {
     drainMs: 0,
     startWaitMs: 60_000,
     traces: undefined,
+    privateProviders: false,
     publicUrl: 'http://127.0.0.1:3000',
     mail: { driver: 'folder', from: 'Archline <archline@localhost>' },
     sms: { driver: 'demo' },
@@ -21,6 +22,8 @@ test('settings default to the demo on this machine', () => {
     dataDir: resolve('./data'),
     demo: true,
     auditDays: 1096,
+    staffSecondFactor: false,
+    smsPerHour: 300,
     eventStore: { driver: 'sqlite' },
     redisUrl: undefined,
     secretFile: undefined,
@@ -81,6 +84,12 @@ test.each([
   [{}, ['-v'], 'Unknown argument "-v"'],
 ])('setting %o %o is refused with a sentence that names it', (values, args, sentence) => {
   expect(() => parseEnv(values, args)).toThrow(sentence);
+});
+
+test('a second factor is demanded of staff unless it is the demo, or the operator says otherwise', () => {
+  expect(parseEnv({ DEMO: '0' }).staffSecondFactor).toBe(true);
+  expect(parseEnv({ DEMO: '0', STAFF_SECOND_FACTOR: '0' }).staffSecondFactor).toBe(false);
+  expect(parseEnv({ STAFF_SECOND_FACTOR: '1' }).staffSecondFactor).toBe(true);
 });
 
 test('settings allow other machines once the demo is off', () => {
@@ -162,6 +171,7 @@ const aliyun = {
   SMS_KEY_SECRET: 'geheim',
   SMS_SIGN_NAME: '齐列',
   SMS_TEMPLATE_CODE: 'SMS_1',
+  SMS_TEMPLATE_INVITATION: 'SMS_3',
   SMS_TEMPLATE_PASSWORD_CHANGED: 'SMS_2',
 };
 const tencent = { ...aliyun, SMS: 'tencent', SMS_APP_ID: '1400' };
@@ -170,7 +180,7 @@ const twilio = { SMS: 'twilio', SMS_KEY_ID: 'AC1', SMS_KEY_SECRET: 'geheim', SMS
 test('text messages are the demo’s in a demo, off without one, or a service’s', () => {
   expect(parseEnv({ DEMO: '0' }).sms).toEqual({ driver: 'off' });
   expect(parseEnv({ SMS: 'demo' }).sms).toEqual({ driver: 'demo' });
-  const templates = { code: 'SMS_1', passwordChanged: 'SMS_2' };
+  const templates = { code: 'SMS_1', passwordChanged: 'SMS_2', invitation: 'SMS_3' };
   const keys = { keyId: 'id', keySecret: 'geheim' };
   expect(parseEnv(aliyun).sms).toEqual({ driver: 'aliyun', ...keys, signName: '齐列', templates });
   expect(parseEnv(tencent).sms).toMatchObject({ driver: 'tencent', appId: '1400', templates });
@@ -237,9 +247,9 @@ test('.env.example names every setting, and its values start', () => {
       ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
       ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS'],
-      ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME'],
-      ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
-      ...['SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
+      ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_PER_HOUR', 'SMS_SIGN_NAME'],
+      ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_INVITATION', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
+      ...['SSO_PRIVATE_NETWORKS', 'STAFF_SECOND_FACTOR', 'SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

@@ -38,6 +38,8 @@ export type Env = {
   demo: boolean;
   /** Days for which the audit shows entries and keeps ranges of addresses. */
   auditDays: number;
+  /** True if Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor: boolean;
   eventStore: LogSettings;
   /** Redis through which several nodes share presence. */
   redisUrl: string | undefined;
@@ -51,8 +53,12 @@ export type Env = {
   publicUrl: string;
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
+  /** Allows providers of single sign-on in private networks. */
+  privateProviders: boolean;
   mail: MailSettings;
   sms: SmsSettings;
+  /** Most text messages of the installation in an hour. */
+  smsPerHour: number;
   translate: (typeof translators)[number];
   /** host:port of some of Kafka's brokers. Empty: no Kafka. */
   kafkaBrokers: readonly string[];
@@ -77,6 +83,8 @@ export type Env = {
 export const AUDIT_DAYS = 1096;
 /** Time for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;
+/** Enough for several hundred people who register or forgot a password in an hour; a stranger's bill stays small. */
+const SMS_PER_HOUR = 300;
 
 function host(text: string, demo: boolean): string {
   if (demo && !isLocal(text))
@@ -112,13 +120,16 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     metricsPort: metricsPort(of('METRICS_PORT'), port),
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     supportPhone: of('SUPPORT_PHONE'),
+    privateProviders: of('SSO_PRIVATE_NETWORKS') === '1',
     mail: mailSettings(values),
     sms: smsSettings(values, demo),
+    smsPerHour: Number(of('SMS_PER_HOUR') ?? SMS_PER_HOUR),
     // Boundary, here and at the log level: the table has checked the name.
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,
     auditDays: Number(of('AUDIT_DAYS') ?? AUDIT_DAYS),
+    staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',
     drainMs: Number(of('DRAIN_MS') ?? 0),
     startWaitMs: Number(of('START_WAIT_MS') ?? START_WAIT_MS),
     eventStore: logSettings(values),

@@ -20,9 +20,10 @@ export const smsDrivers = ['aliyun', 'tencent', 'twilio', 'demo'] as const;
 /** Authentication mechanisms of the relay at Kafka. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** China's Cybersecurity Law (article 23) has network logs kept for six months. */
+/** China's Cybersecurity Law has network logs kept for at least six months. */
 const AUDIT_LEAST_DAYS = 184;
 const AUDIT_MOST_DAYS = 36_500;
+const SMS_MOST = 100_000;
 const DRAIN_MOST_MS = 120_000;
 const START_WAIT_MOST_MS = 600_000;
 
@@ -66,6 +67,7 @@ const settings = {
     must: `be a number of days from ${AUDIT_LEAST_DAYS} to ${AUDIT_MOST_DAYS}`,
     repeated: true,
   },
+  STAFF_SECOND_FACTOR: flag,
   DATA_DIR: path,
   SECRET_FILE: path,
   SNAPSHOT_DIR: path,
@@ -91,6 +93,7 @@ const settings = {
     must: 'be a telephone number of digits, spaces, hyphens and brackets',
     repeated: true,
   },
+  SSO_PRIVATE_NETWORKS: flag,
   TRANSLATE: { form: oneOf(translators), must: `be ${translators.join(' or ')}`, repeated: true },
   SMTP_URL: {
     form: urlOf(/^smtps?:$/),
@@ -102,6 +105,7 @@ const settings = {
     repeated: true,
   },
   SMS: { form: oneOf(smsDrivers), must: `be one of ${smsDrivers.join(', ')}`, repeated: true },
+  SMS_PER_HOUR: { form: upTo(SMS_MOST), must: `be a number from 0 to ${SMS_MOST}`, repeated: true },
   SMS_KEY_ID: word,
   SMS_KEY_SECRET: word,
   SMS_SIGN_NAME: {
@@ -116,6 +120,7 @@ const settings = {
     repeated: true,
   },
   SMS_TEMPLATE_CODE: word,
+  SMS_TEMPLATE_INVITATION: word,
   SMS_TEMPLATE_PASSWORD_CHANGED: word,
   REDIS_URL: { form: /^rediss?:\/\/[^\s/]/, must: 'begin with redis:// or rediss:// and a host' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { form: urlOf(/^https?:$/), must: 'be http:// or https:// and a host' },

@@ -9,7 +9,7 @@ import {
 
 type Keys = { keyId: string; keySecret: string };
 /** Texts that the service has approved before, by the kind of message. */
-type Templates = { code: string; passwordChanged: string };
+type Templates = { code: string; passwordChanged: string; invitation: string };
 
 /** `off`: no text messages, pages offer e-mail only. `demo`: a list in memory that a page shows. */
 export type SmsSettings =
@@ -40,6 +40,7 @@ export function smsSettings(values: SettingValues, demo: boolean): SmsSettings {
   const templates = () => ({
     code: need('SMS_TEMPLATE_CODE'),
     passwordChanged: need('SMS_TEMPLATE_PASSWORD_CHANGED'),
+    invitation: need('SMS_TEMPLATE_INVITATION'),
   });
   switch (driver) {
     case 'demo':

@@ -70,7 +70,8 @@ export function createShares(deps: ShareDeps) {
   });
   const standing = (share: Share, state: CaseState | undefined): ShareStatus => {
     const maker = models.directory().people.get(share.by);
-    return shareState(share, state, maker && !maker.frozen ? viewerOf(maker) : undefined, clock.now());
+    const now = clock.now();
+    return shareState(share, state, maker && !maker.frozen ? viewerOf(maker, now) : undefined, now);
   };
   const seen = async (viewer: Viewer, caseId: string): Promise<CaseState> => {
     const state = await streams.load(caseId);

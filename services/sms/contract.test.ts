@@ -7,7 +7,7 @@ import { openTencentSms } from './tencent.ts';
 import { openTwilioSms } from './twilio.ts';
 
 const keys = { keyId: 'key-id', keySecret: 'key-secret' };
-const templates = { code: 'T-1', passwordChanged: 'T-2' };
+const templates = { code: 'T-1', passwordChanged: 'T-2', invitation: 'T-3' };
 
 describeSms('aliyun', {
   open: reach => openAliyunSms({ ...keys, signName: '齐列', templates }, reach),

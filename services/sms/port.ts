@@ -8,6 +8,7 @@ import type { Lang } from '../i18n/dictionaries.ts';
 export const smsTemplates = {
   code: ['code'],
   passwordChanged: [],
+  invitation: ['organisation', 'first', 'second'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SmsTemplate = keyof typeof smsTemplates;

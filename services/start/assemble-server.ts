@@ -12,6 +12,7 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
+import { createDataRequests } from '../erasing/data-requests.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { createVersionedReader, createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createUploadLookup } from '../files/uploads.ts';
@@ -31,7 +32,9 @@ import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { AUDIT_DAYS } from '../settings/env.ts';
+import type { Lookup } from '../singleSignOn/address-rules.ts';
 import type { DemoMessages } from '../sms/demo.ts';
+import { createLimitedSms } from '../sms/hourly-limit.ts';
 import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
@@ -61,8 +64,14 @@ export type ServerPorts = {
   mail: Mail;
   /** Default: no text messages. */
   sms?: Sms;
+  /** Most text messages of the installation in an hour. */
+  smsPerHour: number;
   /** The demo's outgoing messages. Default: none are shown. */
   demoMessages?: DemoMessages;
+  /** Allows providers of single sign-on in private networks. Default: only public addresses. */
+  privateProviders?: boolean;
+  /** Finds the addresses of such providers. Default: by the name servers. */
+  lookup?: Lookup;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
@@ -75,6 +84,8 @@ export type ServerPorts = {
   demo: boolean;
   /** Days for which the audit shows entries. Default: that of the settings. */
   auditDays?: number;
+  /** True if Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor: boolean;
   /** Tracer of requests. Default: no tracing. */
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
@@ -177,6 +188,9 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const streams = createCaseStreams({ store, clock }, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
+  const { measures } = opened;
+  const sms =
+    ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
   const deps: ServerParts = {
     ...opened,
@@ -194,7 +208,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     timers,
     vault,
     mail,
-    sms: ports.sms,
+    sms,
     demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
     unset: ports.unset ?? [],
@@ -206,6 +220,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
+    dataRequests: createDataRequests({ ...opened, clock, ids, streams, directory }),
     words: loadDictionaries(),
   };
   const stopChores = startChores(ports, signIn, opened.signing);
@@ -214,12 +229,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  return {
-    deps,
-    tries,
-    remember,
-    records,
-    swept: [...swept, deps.mailCodes, createRangeKeys({ ...deps, keyring: opened.keyring })],
-    close,
-  };
+  const rangeKeys = createRangeKeys({ ...deps, keyring: opened.keyring });
+  const kept = [...swept, deps.mailCodes, rangeKeys, ...(sms ? [sms] : [])];
+  return { deps, tries, remember, records, swept: kept, close };
 }

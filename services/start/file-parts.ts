@@ -7,6 +7,7 @@ import { areColleagues } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { filesApi } from '../api/files.ts';
 import { uploadsApi } from '../api/uploads.ts';
+import { createPatientCopies, type PatientCopies } from '../erasing/patient-copies.ts';
 import { createFileAccess } from '../files/access.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
@@ -28,6 +29,7 @@ export type FileParts = {
   sweep(): Promise<number>;
   /** Deletes an erased patient's files, except bytes that other cases share. */
   erase: Uploads['erase'];
+  copies: PatientCopies;
 };
 
 const reachedMs = 2_000;
@@ -54,7 +56,13 @@ export function openFileParts(parts: ServerParts): FileParts {
     const owner = models.directory().people.get(by);
     return owner?.avatar === id && areColleagues(models.directory(), viewer, owner);
   };
-  const access = createFileAccess({ vault, store, caseOf, heard, isPortrait });
+  const isLogo = (viewer: Viewer, id: string) => {
+    const directory = models.directory();
+    return [...directory.organisations.values()].some(
+      one => one.logo === id && areColleagues(directory, viewer, one),
+    );
+  };
+  const access = createFileAccess({ vault, store, caseOf, heard, isPortrait, isLogo });
   // Deletes unfinished previews of the last run. They are made again on demand.
   const previewDir = join(dataDir, 'previews');
   rmSync(previewDir, { recursive: true, force: true });
@@ -66,6 +74,7 @@ export function openFileParts(parts: ServerParts): FileParts {
     uploads: uploadsApi({ uploads, logId: models.logId }),
     files: filesApi({ blobs, access, previews, exported: createExportRecord(parts) }),
     erase: uploads.erase,
+    copies: createPatientCopies({ ...parts, blobs }),
     sweep: () => sweepUploads({ partials, vault, store, clock, uploads, isSaid }),
   };
 }

@@ -11,4 +11,4 @@ export type ServerParts = ApiDeps &
   PagesParts &
   FileStorageDeps &
   SnapshotDeps &
-  Omit<ErasingDeps, 'eraseFiles'>;
+  Omit<ErasingDeps, 'eraseFiles' | 'copies'>;

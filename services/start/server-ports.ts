@@ -134,7 +134,7 @@ async function openVaultOf(
  * missing or unreadable, or the vault belongs to another log
  */
 export async function openPorts(env: Env): Promise<ServerPorts> {
-  const { dataDir, demo, backupDir, traces, auditDays } = env;
+  const { dataDir, demo, staffSecondFactor, backupDir, traces, auditDays } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);
   // Opens the log first: its lock keeps a second process out of the rest.
@@ -143,8 +143,8 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  const { publicUrl, supportPhone, unset } = env;
-  const letters = { ...(await openLetters(env)), publicUrl, supportPhone };
+  const { publicUrl, supportPhone, smsPerHour, privateProviders, unset } = env;
+  const letters = { ...(await openLetters(env)), publicUrl, supportPhone, smsPerHour, privateProviders };
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
@@ -161,6 +161,7 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
     log,
     demo,
     auditDays,
+    staffSecondFactor,
     snapshots,
     tracer,
     unset,

@@ -1,9 +1,10 @@
 /** Builds accounts, sessions, and what protects them. */
-import { createAvatarFiles } from '../files/avatar-files.ts';
+import { createPictureFiles } from '../files/picture-files.ts';
 import { createAudit } from '../logging/audit.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';
+import { createFactorHold } from '../people/factor-hold.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
@@ -11,6 +12,7 @@ import { createOrganisations } from '../people/organisations.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswordResets } from '../people/password-resets.ts';
+import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRegistration } from '../people/registration.ts';
@@ -24,6 +26,11 @@ import { createSignInAttempts } from '../people/sign-in-attempts.ts';
 import { createSignInFailures } from '../people/sign-in-failures.ts';
 import { createSignInTickets } from '../people/sign-in-tickets.ts';
 import { createSingleUseLinks } from '../people/single-use-links.ts';
+import { createLookup } from '../singleSignOn/address-rules.ts';
+import { createClientSecrets } from '../singleSignOn/client-secrets.ts';
+import { createProviders } from '../singleSignOn/providers.ts';
+import { createSingleSignOnAdministration } from '../singleSignOn/settings.ts';
+import { createSingleSignOn, type SingleSignOnDeps } from '../singleSignOn/single-sign-on.ts';
 import type { OpenLog, ServerPorts } from './assemble-server.ts';
 
 /** Short-lived records of the vault. */
@@ -36,6 +43,27 @@ function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: 
     tickets: createSignInTickets({ keys: signing.of('sign-in tickets'), vault, clock, ids }),
     contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
     links: createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') }),
+  };
+}
+
+/** Sign-in by the providers of organisations. */
+function createSingleSignOnParts(
+  { vault, clock, ids, publicUrl, demo, privateProviders = false, lookup = createLookup() }: ServerPorts,
+  { keyFor }: OpenLog,
+  common: Pick<
+    SingleSignOnDeps,
+    'people' | 'passwords' | 'sessions' | 'secondFactor' | 'hold' | 'tickets' | 'audit'
+  >,
+) {
+  const rules = { local: demo, privateNetworks: privateProviders };
+  const secrets = createClientSecrets({ vault, key: keyFor('single sign-on') });
+  const providers = createProviders({ clock, rules, lookup });
+  const key = keyFor('single sign-on requests');
+  return {
+    providers,
+    clientSecrets: secrets,
+    singleSignOn: createSingleSignOn({ ...common, providers, secrets, ids, publicUrl, key }),
+    singleSignOnAdministration: createSingleSignOnAdministration({ ...common, secrets, rules }),
   };
 }
 
@@ -59,29 +87,34 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const records = createSessionRecords({ vault, clock, remember });
   const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
+  const hold = createFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
+  const secondFactor = createSecondFactorDemand({ factors, tickets });
   const sessions = createSessions({
-    ...{ store, people, directory: models.directory, passwords, tries, remember, records, clock, ids },
+    ...{ store, people, directory: models.directory, passwords, tries, remember, records, hold, clock, ids },
     tokens: createSessionTokens(signing.of('session tokens')),
-    secondFactor: createSecondFactorDemand({ factors, tickets }),
+    secondFactor,
   });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
-  const common = { people, passwords, sessions, tries, clock, ids, audit, failures };
+  const passwordRules = createPasswordRules(ports);
+  const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit, failures };
+  const pictures = createPictureFiles(vault, 'avatar');
   const ownAccount = createOwnAccount({
     ...common,
     codes: contactCodes,
-    pictures: createAvatarFiles(vault),
+    pictures,
   });
   const joining = { ...common, codes: contactCodes };
-  const factorParts = { ...common, factors, passkeys, tickets, store };
+  const factorParts = { ...common, factors, passkeys, tickets, store, hold };
   return {
-    ...{ people, audit, failures, tries, records, sessions, factors, passkeys, ...secrets },
+    ...{ people, audit, failures, tries, records, sessions, factors, passkeys, hold, ...secrets },
+    ...createSingleSignOnParts(ports, opened, { ...common, secondFactor, hold, tickets }),
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
-    accounts: createAccounts(common),
+    accounts: createAccounts({ ...common, pictures }),
     firstStart: createFirstStart({ ...common, links }),
     registration: createRegistration(joining),
     passwordResets: createPasswordResets({ ...joining, links }),
     ownAccount,
-    organisations: createOrganisations(common),
+    organisations: createOrganisations({ ...common, logos: createPictureFiles(vault, 'logo') }),
     invitations: createInvitations({ ...common, links, vault }),
     secondStep: createSecondStep(factorParts),
     factorCommands: createFactorCommands({

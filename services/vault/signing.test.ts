@@ -53,7 +53,7 @@ async function openNode() {
     'remember me': () => remember.issue('p-doctor'),
     'share links': async () => links.keyOf(shareId),
     'known devices': () => devices.signedIn(undefined, 'p-doctor'),
-    'sign-in tickets': () => tickets.sign('passkeySignIn', {}),
+    'sign-in tickets': () => tickets.sign('singleSignOn', { orgId: 'main', state: 's', returnTo: '/' }),
   };
   const accepts: Record<SigningPurpose, (signed: string) => Promise<boolean>> = {
     'session tokens': signed =>
@@ -64,7 +64,7 @@ async function openNode() {
     'remember me': signed => remember.lasts(signed),
     'share links': async signed => links.idOf(signed) === shareId,
     'known devices': async signed => devices.idOf(signed) !== undefined,
-    'sign-in tickets': async signed => (await tickets.read('passkeySignIn', signed)) !== undefined,
+    'sign-in tickets': async signed => (await tickets.read('singleSignOn', signed)) !== undefined,
   };
   return { signing, sign, accepts, devices };
 }

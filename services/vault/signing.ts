@@ -15,7 +15,8 @@ export const signatureLifetimes = {
   // A token outlives its 15 minutes while its session is in use: an open page keeps the socket it began with.
   'session tokens': DAY_MS,
   'remember me': limits.rememberMs,
-  'sign-in tickets': 5 * 60_000,
+  // The longest of them: a sign-in that goes on at an organisation's provider.
+  'sign-in tickets': 15 * 60_000,
   'share links': Math.max(shareLimits.daysMax, shareLimits.wearDaysMax) * DAY_MS,
   /** The device cookie's Max-Age. */
   'known devices': 365 * DAY_MS,

@@ -19,6 +19,7 @@ import {
   statusWord,
 } from '#events/case/status.ts';
 import { caseEvents } from '#events/case/stream.ts';
+import { dataRequestEvents } from '#events/dataRequest/events.ts';
 import { errors } from '#events/errors.ts';
 import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
 import { positions } from '#events/person/position.ts';
@@ -59,13 +60,15 @@ const latinInChinese: readonly string[] = [
   // Terms and abbreviations of the field.
   ...['IPR', 'FDI', 'MOT', 'Eal', 'Bolton', 'TMA', 'NiTi', 'SS'],
   // File formats and checksums.
-  ...['CSV', 'STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown'],
-  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff'],
+  ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown', 'CSV'],
+  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff', 'xlsx', 'csv'],
   // Names of products and companies.
   ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS', 'iPhone', 'iPad'],
   ...['QQ', 'Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'],
+  // Terms of OpenID Connect, as the pages of providers show them.
+  ...['OpenID', 'Connect', 'PKCE', 'ID', 'Issuer', 'Scope', 'Claim', 'https'],
   // Keys, units and languages.
-  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'MB', 'En', 'EN'],
+  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'KB', 'MB', 'En', 'EN', 'English'],
 ];
 /** Variables, nested keys, formats, file names, paths, ids and placeholders, which are the same in every language. */
 const code =
@@ -190,10 +193,12 @@ describe('the dictionaries have texts for', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
-    const accounts = ['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'].map(
-      type => `account.${type}`,
-    );
-    expectWords('message', ['of', ...accounts]);
+    const accounts = [
+      ...['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'],
+      ...['CoverArranged', 'CoverEnded', 'CasesHandedOver'],
+    ];
+    const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
+    expectWords('message', ['of', ...[...accounts, ...requests].map(type => `account.${type}`)]);
   });
   it('options, fields, slots, file kinds, limits', () => {
     const lists = Object.keys(options) as OptionList[];

@@ -123,6 +123,8 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
     patchPages<PatientItem>(['patients'], change, item => item.caseId),
     invalidateKey(['patients']),
   ],
+  // Reasons and progress are not in the row.
+  dataRequests: () => [invalidateKey(['dataRequests'])],
   // The viewer lost access to the case: reading its page again shows the refusal.
   case: ({ id, position, row }) =>
     row === null

@@ -22,6 +22,10 @@ export function safeReturnPath(path: string | null | undefined): string {
 /** The reason for showing the login page; the page displays it. */
 export type LoginReason = 'expired' | 'idle' | 'out' | 'failed' | 'reset';
 
+/** Address of the page that sets up a demanded second factor. */
+export const secondFactorPath = (returnTo: string): string =>
+  `/login/secondFactor?${new URLSearchParams({ returnTo })}`;
+
 export function loginPath(returnTo: string | null, why?: LoginReason): string {
   const query = new URLSearchParams();
   const safe = returnTo === null ? homePath : safeReturnPath(returnTo);

@@ -1,6 +1,6 @@
 /** A single-use link that is used, expired, replaced or mistyped: how to get a new one. */
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
+import { OwnLogo } from './OwnLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -11,7 +11,7 @@ export function ClosedLinkPage({ world, purpose }: { world: PageContext } & Clos
   return (
     <PlainDocument world={world} title={t('auth:closedLink.title')}>
       <header className={styles.bar}>
-        <ArchLogo name="Archline" nameZh="齐列" href="/login" />
+        <OwnLogo world={world} href="/login" />
         <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={styles.problem}>

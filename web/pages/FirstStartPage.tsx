@@ -1,10 +1,10 @@
 /** /firstStart: a native form that makes the first organisation and its Admin. */
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { PlainSelect } from '#web/ui/plain/plain-select.tsx';
 import { ContactFields, SignInFields, type TypedForm } from './AccountFields.tsx';
+import { OwnLogo } from './OwnLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -28,7 +28,7 @@ export function FirstStartPage(props: Props) {
   return (
     <PlainDocument world={world} title={t('auth:firstStart.title')}>
       <header className={styles.bar}>
-        <ArchLogo name="Archline" nameZh="齐列" />
+        <OwnLogo world={world} />
         <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={styles.setup}>

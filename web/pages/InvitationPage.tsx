@@ -1,10 +1,10 @@
 /** /invitation: a native form in which an invited person chooses user name and password. */
 import type { Position } from '#events/person/position.ts';
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { SignInFields, type TypedForm } from './AccountFields.tsx';
+import { OwnLogo } from './OwnLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -22,7 +22,7 @@ export function InvitationPage({ world, ...props }: InvitationProps & { world: P
   return (
     <PlainDocument world={world} title={title}>
       <header className={styles.bar}>
-        <ArchLogo name="Archline" nameZh="齐列" />
+        <OwnLogo world={world} />
         <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={styles.joining}>

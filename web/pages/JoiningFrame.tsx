@@ -1,8 +1,8 @@
 /** Frame of the pages around signing in: logo, switches, one column. */
 import type { ReactNode } from 'react';
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import styles from './joining.module.css';
+import { OwnLogo } from './OwnLogo.tsx';
 import pages from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -18,7 +18,7 @@ export function JoiningFrame({ world, title, wide, children }: Props) {
   return (
     <PlainDocument world={world} title={title}>
       <header className={pages.bar}>
-        <ArchLogo name="Archline" nameZh="齐列" href="/login" />
+        <OwnLogo world={world} href="/login" />
         <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={cx(styles.main, wide && styles.wide)}>

@@ -1,13 +1,14 @@
 /** /login: a native form that works without script. */
 import { Clock } from 'lucide-react';
 import { ArchArt } from '#web/ui/arch-art.tsx';
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
 import joining from './joining.module.css';
+import { type LoginOrganisation, OrganisationSignIn } from './OrganisationSignInPage.tsx';
+import { OwnLogo } from './OwnLogo.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
@@ -23,6 +24,8 @@ export type LoginProps = {
   why: LoginReason | null;
   /** True if this site's address allows passkeys. */
   passkeys: boolean;
+  /** The organisation whose own sign-in is offered, if it is known. */
+  organisation: LoginOrganisation | null;
   /** Demo accounts, shown only in demo mode. */
   accounts: {
     password: string;
@@ -31,9 +34,6 @@ export type LoginProps = {
     messages: boolean;
   } | null;
 };
-
-const product = 'Archline';
-const productZh = '齐列';
 
 /** Reasons that the dialog explains: the form does not repeat them. */
 const isExplainedInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
@@ -45,7 +45,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
     <PlainDocument world={world} title={t('auth:signIn')}>
       <div className={styles.login}>
         <div className={styles.pane}>
-          <ArchLogo name={product} nameZh={productZh} size="large" />
+          <OwnLogo world={world} size="large" />
           <div className={styles.art}>
             <ArchArt label={t('auth:art')} />
           </div>
@@ -62,13 +62,14 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
         <main className={styles.side}>
           <div className={styles.head}>
             <span className={styles.narrowLogo}>
-              <ArchLogo name={product} nameZh={productZh} />
+              <OwnLogo world={world} />
             </span>
             <LanguageAndThemeSwitches world={world} />
           </div>
           <div className={styles.column}>
             <LoginForm world={world} {...props} />
             {props.passkeys && <PasskeyButton world={world} returnTo={props.returnTo} />}
+            <OrganisationSignIn world={world} organisation={props.organisation} returnTo={props.returnTo} />
             {props.accounts && <Accounts world={world} accounts={props.accounts} />}
           </div>
           <Desk world={world} />

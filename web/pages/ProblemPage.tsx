@@ -1,6 +1,6 @@
 /** 403, 404, 429, 500, offline: one sentence and one link. */
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
+import { OwnLogo } from './OwnLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -12,7 +12,7 @@ export function ProblemPage({ world, problem }: { world: PageContext; problem: P
   return (
     <PlainDocument world={world} title={t(`auth:problem.${problem}.title`)}>
       <header className={styles.bar}>
-        <ArchLogo name="Archline" nameZh="齐列" href="/workbench" />
+        <OwnLogo world={world} href="/workbench" />
         <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={styles.problem}>

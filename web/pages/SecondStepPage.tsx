@@ -13,6 +13,8 @@ export type SecondStepProps = {
   error: string | null;
   /** True if this site's address allows passkeys. */
   passkeys: boolean;
+  /** True if the person has passkeys and no authenticator app. */
+  passkeyOnly: boolean;
 };
 
 export function SecondStepPage({
@@ -20,34 +22,41 @@ export function SecondStepPage({
   returnTo,
   error,
   passkeys,
+  passkeyOnly,
 }: SecondStepProps & { world: PageContext }) {
   const { t } = world;
   return (
     <JoiningFrame world={world} title={t('auth:secondStep.title')}>
-      <p className="t-2">{t('auth:secondStep.text')}</p>
+      <p className="t-2">{t(passkeyOnly ? 'factor:passkeyStep.text' : 'auth:secondStep.text')}</p>
       {error && <PlainNotice tone="danger">{error}</PlainNotice>}
-      <form className={styles.form} method="post" action="/login/secondStep">
-        <input type="hidden" name="returnTo" value={returnTo} />
-        <PlainField
-          size="large"
-          label={t('auth:secondStep.code')}
-          hint={t('auth:secondStep.recovery')}
-          name="code"
-          autoComplete="one-time-code"
-          maxLength={40}
-          numeric
-          required
-          autoFocus
-        />
-        <PlainButton variant="primary" size="large" wide>
-          {t('auth:signIn')}
-        </PlainButton>
-      </form>
+      {!passkeyOnly && <CodeForm world={world} returnTo={returnTo} />}
       {passkeys && <PasskeyButton world={world} returnTo={returnTo} />}
-      <p className="t-small t-2">{t('auth:secondStep.lost')}</p>
+      <p className="t-small t-2">{t(passkeyOnly ? 'factor:passkeyStep.lost' : 'auth:secondStep.lost')}</p>
       <a className="link t-small" href="/login">
         {t('join:forgot.back')}
       </a>
     </JoiningFrame>
+  );
+}
+
+function CodeForm({ world: { t }, returnTo }: { world: PageContext; returnTo: string }) {
+  return (
+    <form className={styles.form} method="post" action="/login/secondStep">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <PlainField
+        size="large"
+        label={t('auth:secondStep.code')}
+        hint={t('auth:secondStep.recovery')}
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={40}
+        numeric
+        required
+        autoFocus
+      />
+      <PlainButton variant="primary" size="large" wide>
+        {t('auth:signIn')}
+      </PlainButton>
+    </form>
   );
 }

@@ -4,13 +4,13 @@ import { menuRights, type Viewer } from '#events/person/position.ts';
 import { classicEntries, type NavEntry, navEntries, visitorEntries } from '#web/features/shell/nav.ts';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import shell from '#web/features/shell/shell.module.css';
-import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainMenu } from '#web/ui/plain/plain-menu.tsx';
 import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
 import { hourOf } from '../lib/format.ts';
 import { loginPath } from '../lib/return-path.ts';
+import { OwnLogo } from './OwnLogo.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext } from './plain-document.tsx';
 
@@ -38,7 +38,7 @@ export function TopNav({ world, reader, current }: Props) {
   return (
     <header className={shell.header} data-bar={classic ? 'classic' : undefined}>
       <div className={shell.bar}>
-        <ArchLogo name={t('common:name')} nameZh="齐列" href={reader ? '/workbench' : '/login'} />
+        <OwnLogo world={world} href={reader ? '/workbench' : '/login'} />
         <nav aria-label={t('shell:navigation')} className={styles.topNav}>
           {entries.map(({ id, href, word, second }) => (
             <a

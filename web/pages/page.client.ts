@@ -6,6 +6,7 @@
 import { preferenceCookie } from '#web/lib/cookie.ts';
 import { sendCodes } from './code-sending.ts';
 import { openForgotAsDialog } from './forgot-dialog.ts';
+import { offerNewPasskey } from './passkey-addition.ts';
 import { offerPasskey } from './passkey-sign-in.ts';
 import { showPasswordRules } from './password-rules.ts';
 
@@ -120,4 +121,5 @@ all<HTMLFormElement>('form[action="/login"]').forEach(restoreTypedName);
 all<HTMLFormElement>('form[action="/login"], form[data-once]').forEach(preventDoubleSubmit);
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);
 all<HTMLElement>('[data-passkey]').forEach(offerPasskey);
+all<HTMLElement>('[data-new-passkey]').forEach(offerNewPasskey);
 for (const link of all<HTMLAnchorElement>('[data-forgot]')) openForgotAsDialog(link, prepareFields);

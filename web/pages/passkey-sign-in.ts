@@ -1,14 +1,33 @@
 /** The sign-in by passkey on the pages around signing in. */
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 
-/** Sends JSON to the API and returns the answer's data. @throws Error unless the code is 0 */
-async function post(path: string, body: object): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/json', 'X-Api-Version': '1' };
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { errors } from '#events/errors.ts';
+
+/**
+ * Sends JSON to the API and returns the answer's data. @param token of the session, if the call needs one
+ * @throws ApiError with the API's message unless the code is 0
+ */
+export async function post(path: string, body: object, token?: string): Promise<unknown> {
+  const headers = new Headers({ 'Content-Type': 'application/json', 'X-Api-Version': '1' });
+  headers.set('Accept-Language', document.documentElement.lang);
+  if (token) headers.set('Authorization', token);
   const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { code, data } = (await answer.json()) as { code: number; data: unknown };
-  if (code !== 0) throw new Error(String(code));
+  // Boundary: the API's own envelope.
+  const { code, message, data } = (await answer.json()) as Envelope;
+  if (code !== 0) throw new ApiError(data?.issues?.[0]?.message ?? message, code);
   return data;
 }
+
+/** A refusal of the API, with its message. */
+export class ApiError extends Error {
+  readonly code: number;
+  constructor(message: string, code: number) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Envelope = { code: number; message: string; data: { issues?: { message: string }[] } | null };
 
 type SignInOptions = { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
 
@@ -31,7 +50,9 @@ export function offerPasskey(box: HTMLElement): void {
       button.disabled = false;
       // The person closed the browser's dialog.
       if (error instanceof Error && error.name === 'NotAllowedError') return;
-      if (alert) alert.textContent = box.dataset.failed ?? '';
+      // A paused passkey needs the password first, which only the API's message explains.
+      const isPaused = error instanceof ApiError && error.code === errors.passkeyPaused.code;
+      if (alert) alert.textContent = isPaused ? error.message : (box.dataset.failed ?? '');
     }
   });
 }

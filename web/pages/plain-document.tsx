@@ -8,6 +8,8 @@ import type { Theme } from '#web/ui/theme.ts';
 import type { Lang } from '../lib/i18n.ts';
 import styles from './pages.module.css';
 
+export type PageLogo = { path: string; name: string };
+
 /** Props of every script-free page. */
 export type PageContext = {
   t: TFunction;
@@ -28,6 +30,8 @@ export type PageContext = {
   viewBytes: Readonly<Record<ShapeAudience, number>>;
   /** Milliseconds since 1970. */
   now: number;
+  /** The main organisation's logo and name. Null: the product's mark. */
+  logo: PageLogo | null;
   /** Return address of the language and theme switch. */
   here: string;
 };

@@ -12,9 +12,16 @@ import { LegalPage, type LegalProps } from './LegalPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
+import {
+  OrganisationSignInPage,
+  type OrganisationSignInProps,
+  ToProviderPage,
+  type ToProviderProps,
+} from './OrganisationSignInPage.tsx';
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
 import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
+import { SecondFactorPage, type SecondFactorProps } from './SecondFactorPage.tsx';
 import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
@@ -26,7 +33,10 @@ export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | ({ page: 'firstStart' } & FirstStartProps)
   | ({ page: 'invitation' } & InvitationProps)
+  | ({ page: 'organisationSignIn' } & OrganisationSignInProps)
+  | ({ page: 'toProvider' } & ToProviderProps)
   | ({ page: 'secondStep' } & SecondStepProps)
+  | ({ page: 'secondFactor' } & SecondFactorProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'demoMessages' } & DemoMessagesProps)
@@ -53,7 +63,10 @@ const pages: Drawn = {
   login: LoginPage,
   firstStart: FirstStartPage,
   invitation: InvitationPage,
+  organisationSignIn: OrganisationSignInPage,
+  toProvider: ToProviderPage,
   secondStep: SecondStepPage,
+  secondFactor: SecondFactorPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
   demoMessages: DemoMessagesPage,

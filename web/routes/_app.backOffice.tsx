@@ -5,7 +5,22 @@ import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/backOffice')({
   staticData: {
-    ns: ['backOffice', 'news', 'file', 'rx', 'desk', 'term', 'error', 'people', 'audit', 'case'],
+    ns: [
+      'backOffice',
+      'news',
+      'file',
+      'rx',
+      'desk',
+      'term',
+      'error',
+      'people',
+      'import',
+      'case',
+      'organisation',
+      'audit',
+      'cover',
+      'sso',
+    ],
     title: 'shell:menu.backOffice',
   },
   validateSearch: readBackOfficeSearchParams,

@@ -25,6 +25,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
       'process',
       'archive',
       'address',
+      'dataRequest',
     ],
     title: 'shell:title.case',
     ofCase: true,

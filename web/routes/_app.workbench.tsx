@@ -1,7 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { LazyManufacturerBench, Workbench } from '#web/features/workbench/Workbench.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, prefetch, shopBoard, workbench } from '#web/lib/queries.ts';
+
+/** Only for a new organisation's first doctor, in its own chunk. Preloaded like the manufacturer's board. */
+const LazySetUpList = lazyRouteComponent(() => import('#web/features/setUp/SetUpList.tsx'), 'SetUpList');
 
 export const Route = createFileRoute('/_app/workbench')({
   staticData: {
@@ -9,14 +14,25 @@ export const Route = createFileRoute('/_app/workbench')({
     title: 'shell:nav.home',
     tab: 'home',
   },
-  loader: async ({ context: { client } }) => {
+  loader: async ({ context: { client, words } }) => {
     await prefetch(client, currentUser(), workbench());
-    const makes = client.getQueryData(currentUser().queryKey)?.position === 'VendorAdmin';
-    if (makes) await Promise.all([prefetch(client, shopBoard()), LazyManufacturerBench.preload?.()]);
+    const user = client.getQueryData(currentUser().queryKey);
+    if (user?.position === 'VendorAdmin')
+      await Promise.all([prefetch(client, shopBoard()), LazyManufacturerBench.preload?.()]);
+    if (user?.setUp) {
+      const { prefetchSetUp } = await import('#web/features/setUp/set-up-queries.ts');
+      await Promise.all([prefetchSetUp(client), words.loadNamespaces('setUp'), LazySetUpList.preload?.()]);
+    }
   },
   component: Page,
 });
 
 function Page() {
-  return <Workbench now={useNow()} />;
+  const { data: user } = useQuery(currentUser());
+  const setUp = user?.setUp && (
+    <Suspense>
+      <LazySetUpList />
+    </Suspense>
+  );
+  return <Workbench now={useNow()} setUp={setUp} />;
 }

@@ -117,6 +117,7 @@ const inspectors: Record<FileKind, (file: File, how: InspectOptions) => Promise<
   photo,
   radiograph: photo,
   avatar: picture(avatarTypes, limits.avatarSide),
+  logo: picture(avatarTypes, limits.avatarSide),
   archive,
   other: archive,
   plan: readyWithHash,

@@ -47,7 +47,11 @@ export type ChatBenchServer = {
 };
 
 async function start(file: string, env: Record<string, string>, port: number): Promise<ChatBenchServer> {
-  const child = run(file, { ...env, PORT: String(port), LOG_LEVEL: 'error', DEMO: '0' }, serverArgs);
+  const child = run(
+    file,
+    { ...env, PORT: String(port), LOG_LEVEL: 'error', DEMO: '0', STAFF_SECOND_FACTOR: '0' },
+    serverArgs,
+  );
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', chunk => String(chunk).includes('http://') && resolve());
     child.once('exit', code => reject(new Error(`the server exited with code ${code} before it was ready`)));

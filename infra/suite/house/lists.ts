@@ -14,7 +14,7 @@ export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts
  * prop.
  */
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
-  account: ['address', 'audit', 'file', 'shell'],
+  account: ['address', 'audit', 'dataRequest', 'file', 'shell'],
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
   assistant: ['account'],
@@ -24,6 +24,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'action',
     'address',
     'chat',
+    'dataRequest',
     'file',
     'order',
     'process',
@@ -37,6 +38,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   ],
   caseList: ['action', 'case'],
   chat: ['case', 'desk', 'file', 'notice', 'term'],
+  dataRequest: ['people'],
   desk: ['term'],
   lingual: ['case', 'tooth'],
   live: ['review', 'viewer'],
@@ -45,7 +47,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   news: ['backOffice', 'file', 'session', 'wizard'],
   notice: ['chat'],
   order: ['case'],
-  people: ['backOffice'],
+  people: ['backOffice', 'file'],
   plan: ['case', 'chat', 'file', 'live', 'maker', 'review', 'share', 'shell', 'viewer'],
   preset: ['order', 'session', 'wizard'],
   process: ['action', 'file', 'plan', 'review', 'viewer'],

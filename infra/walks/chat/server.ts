@@ -90,7 +90,7 @@ export async function openChatServer({ store, rows, time, clock, random }: ChatS
   const person = (id: string): Viewer => {
     const found = models.directory().people.get(id);
     if (!found) throw new Error(`unknown person ${id}`);
-    return viewerOf(found);
+    return viewerOf(found, clock.now());
   };
   const engine = new Engine();
   const io = new Server();

@@ -11,6 +11,7 @@ import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import type { Lookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
@@ -81,6 +82,16 @@ export type TestServerOptions = {
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
+  /** Default: true, so that the demo's password is accepted. */
+  demo?: false;
+  /** Most text messages in an hour. Default: more than a test sends. */
+  smsPerHour?: number;
+  /** True: Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor?: true;
+  /** Finds the addresses of providers. Default: no host is known. */
+  lookup?: Lookup;
+  /** Origin of the pages. */
+  publicUrl?: string;
   /** An installation without organisations and people. */
   empty?: true;
 };
@@ -129,11 +140,14 @@ export async function openTestServer(options: TestServerOptions = {}) {
     sms,
     demoMessages: options.sms === null ? undefined : demoMessages,
     translate,
-    publicUrl,
+    publicUrl: options.publicUrl ?? publicUrl,
+    lookup: options.lookup ?? (async () => []),
     log,
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
-    demo: true,
+    demo: options.demo ?? true,
+    smsPerHour: options.smsPerHour ?? 1000,
+    staffSecondFactor: options.staffSecondFactor ?? false,
     uploads: dataDir ? undefined : lookup,
     cost,
     acts,

@@ -28,6 +28,7 @@ export const contentChecks: Record<FileKind, MakeCheck> = {
   other: archiveCheck,
   plan: planCheck,
   avatar: size => pictureCheck(size, avatarTypes, limits.avatarSide),
+  logo: size => pictureCheck(size, avatarTypes, limits.avatarSide),
   chat: anyCheck,
   article: size => pictureCheck(size, avatarTypes),
   download: anyCheck,

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Addresses } from '#web/features/address/Addresses.tsx';
+import { DataRequests } from '#web/features/dataRequest/DataRequests.tsx';
 import { TrialLine } from '#web/features/shell/TrialLine.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -17,6 +18,7 @@ const contents: Record<AccountTab, () => React.ReactNode> = {
   me: MePanels,
   security: SecurityPanels,
   addresses: Addresses,
+  requests: DataRequests,
   display: DisplayPanels,
 };
 

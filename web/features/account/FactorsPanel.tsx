@@ -27,7 +27,7 @@ export function FactorsPanel() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setOpen(null);
   return (
-    <Panel flush title={t('factors.title')} note={t('factors.lead')}>
+    <Panel flush title={t('factors.title')} note={t(factors?.demanded ? 'factors.demanded' : 'factors.lead')}>
       {factors ? (
         <FactorLines factors={factors} open={setOpen} />
       ) : isError ? (
@@ -73,7 +73,8 @@ export function FactorsPanel() {
 
 function FactorLines({ factors, open }: { factors: Factors; open: (what: Open) => void }) {
   const { t } = useTranslation('account');
-  const { totp, recoveryLeft } = factors;
+  const { totp, recoveryLeft, demanded, passkeys } = factors;
+  const isLast = demanded && passkeys.length === 0;
   const Icon = totp ? ShieldCheck : ShieldOff;
   return (
     <ul className={styles.list}>
@@ -87,7 +88,12 @@ function FactorLines({ factors, open }: { factors: Factors; open: (what: Open) =
           <p className="t-small t-2">{t(totp ? 'factors.onHow' : 'factors.offHow')}</p>
         </div>
         {totp ? (
-          <Button size="small" variant="danger" onPress={() => open('remove')}>
+          <Button
+            size="small"
+            variant="danger"
+            disabledReason={isLast ? t('factors.last') : undefined}
+            onPress={() => open('remove')}
+          >
             {t('factors.remove')}
           </Button>
         ) : (

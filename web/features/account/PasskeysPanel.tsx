@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +19,7 @@ import { type OwnPasskey, ownFactors } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
-type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
+type Open = { what: 'add' | 'keep' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
 
 const never = () => () => undefined;
 
@@ -36,6 +37,7 @@ export function PasskeysPanel() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isAtNumber = useIsAtNumber();
+  const isLast = factors?.demanded === true && !factors.totp && factors.passkeys.length === 1;
   const able = factors?.passkeysPossible === true && !isAtNumber;
   const add = (
     <Button
@@ -53,6 +55,19 @@ export function PasskeysPanel() {
       note={t('passkeys.lead')}
       action={factors && factors.passkeys.length > 0 && add}
     >
+      {factors?.passkeys.some(({ paused }) => paused) && (
+        <Banner
+          tone="warn"
+          title={t('passkeys.pausedTitle')}
+          actions={
+            <Button size="small" onPress={() => setOpen({ what: 'keep' })}>
+              {t('passkeys.keep')}
+            </Button>
+          }
+        >
+          {t('passkeys.pausedHow')}
+        </Banner>
+      )}
       {!factors ? (
         <Skeleton lines={2} label={t('loading')} />
       ) : factors.passkeys.length === 0 ? (
@@ -62,11 +77,24 @@ export function PasskeysPanel() {
       ) : (
         <ul className={styles.list}>
           {factors.passkeys.map(passkey => (
-            <Line key={passkey.id} passkey={passkey} open={setOpen} />
+            <Line key={passkey.id} passkey={passkey} isLast={isLast} open={setOpen} />
           ))}
         </ul>
       )}
       {open?.what === 'add' && <AddPasskeyDialog onClose={close} />}
+      {open?.what === 'keep' && (
+        <PasswordDialog
+          title={t('passkeys.keepTitle')}
+          lead={t('passkeys.keepHow')}
+          confirm={t('passkeys.keep')}
+          path="/passkeys/keep"
+          onDone={() => {
+            toast({ text: t('passkeys.kept'), tone: 'ok' });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.what === 'remove' && (
         <PasswordDialog
@@ -86,11 +114,18 @@ export function PasskeysPanel() {
   );
 }
 
-function Line({ passkey, open }: { passkey: OwnPasskey; open: (what: Open) => void }) {
+type LineProps = {
+  passkey: OwnPasskey;
+  /** True if it must stay, as the only second factor of somebody who must have one. */
+  isLast: boolean;
+  open: (what: Open) => void;
+};
+
+function Line({ passkey, isLast, open }: LineProps) {
   const { t } = useTranslation('account');
   const { lang } = useBoot();
   const now = useNow();
-  const { name, addedAt, lastUsedAt, synced } = passkey;
+  const { name, addedAt, lastUsedAt, synced, paused } = passkey;
   return (
     <li className={styles.line}>
       <KeyRound aria-hidden="true" className={styles.device} />
@@ -98,6 +133,7 @@ function Line({ passkey, open }: { passkey: OwnPasskey; open: (what: Open) => vo
         <h3 className={styles.name}>
           {name}
           {synced && <Badge>{t('passkeys.synced')}</Badge>}
+          {paused && <Badge tone="warn">{t('passkeys.paused')}</Badge>}
         </h3>
         <p className={styles.facts}>
           <span className="num">{t('passkeys.addedAt', { when: formatMoment(addedAt) })}</span>
@@ -119,6 +155,7 @@ function Line({ passkey, open }: { passkey: OwnPasskey; open: (what: Open) => vo
         size="small"
         variant="danger"
         aria-label={t('passkeys.removeTitle', { name })}
+        disabledReason={isLast ? t('factors.last') : undefined}
         onPress={() => open({ what: 'remove', passkey })}
       >
         {t('passkeys.remove')}

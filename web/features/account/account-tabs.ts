@@ -1,7 +1,7 @@
 /** `?tab=`: the tabs of the own account. */
 import { isCaseOwner } from '#events/person/position.ts';
 
-const accountTabs = ['me', 'security', 'addresses', 'display'] as const;
+const accountTabs = ['me', 'security', 'addresses', 'requests', 'display'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
 /** Parses the address. An unknown tab opens the first. */
@@ -14,6 +14,8 @@ export const readAccountSearch = ({ tab }: Record<string, unknown>): { tab?: Acc
 export const accountHref = (tab: AccountTab): string =>
   tab === 'me' ? '/updateUser' : `/updateUser?tab=${tab}`;
 
-/** The tabs of a position: only case owners keep addresses. */
+/** The tabs of a position: only case owners keep addresses, and only they and Admins take part in data requests. */
 export const tabsOf = (position: string | undefined): readonly AccountTab[] =>
-  accountTabs.filter(tab => tab !== 'addresses' || isCaseOwner(position));
+  accountTabs.filter(
+    tab => isCaseOwner(position) || (tab !== 'addresses' && (tab !== 'requests' || position === 'Admin')),
+  );

@@ -1,10 +1,11 @@
-/** /userList: a doctor's assistants, and requests of colleagues to share one. */
+/** /userList: a doctor's assistants, requests of colleagues to share one, and colleagues who cover. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Plus, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { AccountTabs } from '#web/features/account/AccountTabs.tsx';
+import { CoverPanel } from '#web/features/cover/CoverPanel.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -60,6 +61,7 @@ function OwnAssistants({ me }: { me: string }) {
       ) : (
         <Skeleton lines={5} label={t('loading')} />
       )}
+      <CoverPanel me={me} />
     </div>
   );
 }

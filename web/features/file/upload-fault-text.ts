@@ -5,7 +5,7 @@ import { errors } from '#events/errors.ts';
 import type { UploadFault } from '#web/lib/upload.ts';
 import type { UploadItem } from './send-file.ts';
 
-const pictures: readonly FileKind[] = ['photo', 'radiograph', 'avatar', 'article'];
+const pictures: readonly FileKind[] = ['photo', 'radiograph', 'avatar', 'logo', 'article'];
 /** Server-side failures; photos have a text of their own. */
 const serverSide: readonly number[] = [errors.fileStoreDown.code, errors.internal.code, errors.busy.code];
 

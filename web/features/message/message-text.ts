@@ -10,7 +10,8 @@ export const messageSender = (item: MessageItem, t: TFunction): string =>
 
 /** Text of the event, without the case. */
 export function messageEventText(item: MessageItem, t: TFunction): string {
-  if (item.kind === 'system') return t(`message:account.${item.type}`, { who: messageSender(item, t) });
+  if (item.kind === 'system')
+    return t(`message:account.${item.type}`, { ...item.facts, who: messageSender(item, t) });
   if (item.kind === 'talk') return t(`message:talk.${item.type}`, { who: messageSender(item, t) });
   return eventLine(item, t);
 }
@@ -20,9 +21,21 @@ export const messageLine = (item: MessageItem, t: TFunction): string =>
     ? messageEventText(item, t)
     : t('message:of', { caseId: item.caseId, what: messageEventText(item, t) });
 
+/** Events of a patient's data requests, which are answered in the own account. */
+const requestTypes: readonly string[] = [
+  'DataRequested',
+  'DataRequestConfirmed',
+  'DataRequestWithdrawn',
+  'PatientErasureDone',
+  'PatientCopyMade',
+];
+/** Events that a doctor answers or ends on /userList. */
+const onUserList = ['AssistantOffered', 'CoverArranged', 'CoverEnded'];
+
 /** Address that a message leads to; undefined if there is none. */
 export function messageHref({ type, said, caseId }: MessageItem): string | undefined {
-  if (type === 'AssistantOffered') return '/userList';
+  if (requestTypes.includes(type)) return '/updateUser?tab=requests';
+  if (onUserList.includes(type)) return '/userList';
   if (said) return messagePath(said);
   return caseId === null ? undefined : `/caseDetail?id=${encodeURIComponent(caseId)}`;
 }

@@ -1,4 +1,4 @@
-/** Open invitations, each with the state of its mail. */
+/** Open invitations, each with the state of its message. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import type { Tone } from '#web/ui/theme.ts';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
-import { type PeopleSearch, peopleHref } from './people-links.ts';
 import {
   type InvitationItem,
   type OrganisationItem,
@@ -23,20 +22,28 @@ import {
 } from './people-queries.ts';
 import { useOrganisationNameById } from './useOrganisationName.ts';
 
-const tones: Record<InvitationItem['mail'], Tone> = {
+const tones: Record<InvitationItem['sending'], Tone> = {
   waiting: 'info',
   sent: 'ok',
   failed: 'danger',
   expired: 'warn',
 };
 
-type Props = { search: PeopleSearch; organisations: readonly OrganisationItem[]; invite: ReactNode };
+type Props = {
+  page: number;
+  pageHref: (page: number) => string;
+  organisations: readonly OrganisationItem[];
+  /** Shown if there is no invitation. */
+  empty: ReactNode;
+  /** Narrows the list to one import. */
+  importId?: string;
+};
 
-function Acts({ invitation: { id, name, email } }: { invitation: InvitationItem }) {
+function Acts({ invitation: { id, name, email, phone } }: { invitation: InvitationItem }) {
   const { t } = useTranslation('people');
   const renew = async () => {
     const done = await renewInvitation(id);
-    if (done.ok) toast({ text: t('invite.sent', { email }), tone: 'ok' });
+    if (done.ok) toast({ text: t('invite.sent', { address: email ?? phone }), tone: 'ok' });
   };
   const withdraw = async () => {
     const done = await withdrawInvitation(id);
@@ -64,7 +71,7 @@ function useInvitationColumns(organisations: Props['organisations']): Column<Inv
       card: 'title',
       cell: ({ name }) => <span className={styles.name}>{name}</span>,
     },
-    { id: 'email', header: t('people:email'), cell: ({ email }) => email },
+    { id: 'address', header: t('people:invite.address'), cell: ({ email, phone }) => email ?? phone },
     {
       id: 'position',
       header: t('people:position'),
@@ -80,15 +87,15 @@ function useInvitationColumns(organisations: Props['organisations']): Column<Inv
     },
     { id: 'by', header: t('people:invite.by'), hideBelow: 1279, cell: ({ by }) => by.name },
     {
-      id: 'mail',
+      id: 'sending',
       header: t('people:invite.mail'),
       card: 'end',
-      cell: ({ mail, until }) => (
+      cell: ({ sending, until }) => (
         <StatusChip
-          tone={tones[mail]}
-          note={mail === 'sent' && until ? t('people:invite.until', { day: dayOf(until) }) : undefined}
+          tone={tones[sending]}
+          note={sending === 'sent' && until ? t('people:invite.until', { day: dayOf(until) }) : undefined}
         >
-          {t(`people:mail.${mail}`)}
+          {t(`people:sending.${sending}`)}
         </StatusChip>
       ),
     },
@@ -104,9 +111,9 @@ function useInvitationColumns(organisations: Props['organisations']): Column<Inv
   ];
 }
 
-export function InvitationList({ search, organisations, invite }: Props) {
+export function InvitationList({ page, pageHref, organisations, empty, importId }: Props) {
   const { t } = useTranslation('people');
-  const { data, isError, refetch } = useQuery(openInvitations(search.page));
+  const { data, isError, refetch } = useQuery(openInvitations(page, importId));
   const columns = useInvitationColumns(organisations);
   if (isError && !data)
     return (
@@ -119,11 +126,7 @@ export function InvitationList({ search, organisations, invite }: Props) {
       rows={data.items}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={
-        <EmptyState title={t('invite.none')} action={invite}>
-          {t('invite.how')}
-        </EmptyState>
-      }
+      empty={empty}
       footer={
         data.items.length > 0 && (
           <ListFooter
@@ -133,7 +136,7 @@ export function InvitationList({ search, organisations, invite }: Props) {
             })}
             list={data}
             label={t('pages')}
-            href={page => peopleHref(search, { page })}
+            href={pageHref}
           />
         )
       }

@@ -1,4 +1,4 @@
-/** Invites somebody by e-mail. The person chooses user name and password. */
+/** Invites somebody by e-mail or text message. The person chooses user name and password. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { AddressFields, type AddressTyped } from './AddressFields.tsx';
 import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { invitePerson, type OrganisationItem } from './people-queries.ts';
@@ -17,19 +18,17 @@ import { useIssueTexts } from './useIssueTexts.ts';
 
 type Props = { organisations: readonly OrganisationItem[]; onClose: () => void };
 
-const fields = ['name', 'email', 'position', 'orgId', 'serves', 'lang'];
+const fields = ['name', 'email', 'phone', 'position', 'orgId', 'serves', 'lang'];
 
 export function InviteDialog({ organisations, onClose }: Props) {
   const { t } = useTranslation(['people', 'backOffice']);
   const boot = useBoot();
   const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [address, setAddress] = useState<AddressTyped>({ channel: 'mail', email: '', phone: '' });
   const [lang, setLang] = useState(boot.lang);
-  const [place, setPlace] = useState<PlaceTyped>({
-    position: '',
-    orgId: organisations[0]?.orgId ?? '',
-    serves: [],
-  });
+  const [typed, setPlace] = useState<PlaceTyped>({ position: '', orgId: '', serves: [] });
+  // The dialog may open before the organisations are read.
+  const place = { ...typed, orgId: typed.orgId || (organisations[0]?.orgId ?? '') };
   const [refused, setRefused] = useState<CommandRefusal>(null);
   const [pending, setPending] = useState(false);
   const issues = useIssueTexts(refused);
@@ -41,7 +40,7 @@ export function InviteDialog({ organisations, onClose }: Props) {
     const { serves, ...to } = place;
     const done = await invitePerson({
       name: name.trim(),
-      email: email.trim(),
+      ...(address.channel === 'mail' ? { email: address.email.trim() } : { phone: address.phone.trim() }),
       lang,
       ...to,
       ...(serves.length > 0 ? { serves } : {}),
@@ -49,7 +48,8 @@ export function InviteDialog({ organisations, onClose }: Props) {
     setPending(false);
     setRefused(refusalOf(done));
     if (!done.ok) return;
-    toast({ text: t('people:invite.sent', { email: done.answer.data.email }), tone: 'ok' });
+    const { email: mail, phone: number } = done.answer.data;
+    toast({ text: t('people:invite.sent', { address: mail ?? number }), tone: 'ok' });
     onClose();
   };
   return (
@@ -80,15 +80,7 @@ export function InviteDialog({ organisations, onClose }: Props) {
           onChange={setName}
           error={issues.at('name')}
         />
-        <TextField
-          label={t('people:email')}
-          type="email"
-          required
-          maxLength={254}
-          value={email}
-          onChange={setEmail}
-          error={issues.at('email')}
-        />
+        <AddressFields value={address} onChange={setAddress} issueAt={issues.at} />
         <PlaceFields value={place} onChange={setPlace} organisations={organisations} issueAt={issues.at} />
         <Select
           label={t('people:invite.lang')}

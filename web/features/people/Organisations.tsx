@@ -3,26 +3,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organisationKind } from '#events/person/organisation.ts';
+import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
+import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { OrganisationDialog } from './OrganisationDialog.tsx';
+import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
+import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
 import { managedOrganisations, type OrganisationItem } from './people-queries.ts';
 import { useOrganisationName, useOrganisationNameById } from './useOrganisationName.ts';
 
-export function Organisations() {
+const organisationHref = (id: string) => backOfficeHref({ section: 'organisations', id });
+
+export function Organisations({ search: { id }, go }: SectionProps) {
   const { t } = useTranslation('people');
   const { data: me } = useQuery(currentUser());
   if (!me) return <Skeleton lines={6} label={t('loading')} />;
   if (me.position !== 'Admin')
     return <EmptyState title={t('organisations.notYours')}>{t('organisations.notYoursHow')}</EmptyState>;
-  return <OrganisationList />;
+  return <OrganisationList id={id} open={orgId => go(organisationHref(orgId))} />;
 }
 
-function useColumns(organisations: readonly OrganisationItem[], open: (one: OrganisationItem) => void) {
+function useColumns(organisations: readonly OrganisationItem[]) {
   const { t } = useTranslation('people');
   const nameOf = useOrganisationName();
   const nameById = useOrganisationNameById(organisations);
@@ -32,16 +40,16 @@ function useColumns(organisations: readonly OrganisationItem[], open: (one: Orga
       header: t('organisations.name'),
       card: 'title',
       cell: one => (
-        <button type="button" className={styles.open} onClick={() => open(one)}>
+        <Link href={organisationHref(one.orgId)} className={styles.name}>
           {nameOf(one)}
-        </button>
+        </Link>
       ),
     },
     {
       id: 'kind',
       header: t('organisations.kind'),
       card: 'half',
-      cell: ({ orgId, kind = 'clinic' }) => t(`organisations.kinds.${orgId === 'ediy' ? 'ediy' : kind}`),
+      cell: one => t(`organisations.kinds.${organisationKind(one)}`),
     },
     {
       id: 'zone',
@@ -70,11 +78,11 @@ function useColumns(organisations: readonly OrganisationItem[], open: (one: Orga
   return columns;
 }
 
-function OrganisationList() {
+function OrganisationList({ id, open }: { id: string | undefined; open: (orgId: string) => void }) {
   const { t } = useTranslation('people');
-  const [open, setOpen] = useState<OrganisationItem | 'new' | null>(null);
+  const [adding, setAdding] = useState(false);
   const { data, isError, refetch } = useQuery(managedOrganisations());
-  const columns = useColumns(data ?? [], setOpen);
+  const columns = useColumns(data ?? []);
   if (isError && !data)
     return (
       <EmptyState
@@ -83,11 +91,12 @@ function OrganisationList() {
       />
     );
   if (!data) return <Skeleton lines={6} label={t('loading')} />;
+  if (id) return <Opened id={id} organisations={data} />;
   return (
     <>
       <div className={styles.bar}>
         <span className="push">
-          <Button variant="primary" icon={<Building2 aria-hidden="true" />} onPress={() => setOpen('new')}>
+          <Button variant="primary" icon={<Building2 aria-hidden="true" />} onPress={() => setAdding(true)}>
             {t('organisations.add')}
           </Button>
         </span>
@@ -97,12 +106,22 @@ function OrganisationList() {
         rows={data}
         columns={columns}
         rowKey={({ orgId }) => orgId}
-        onOpen={setOpen}
+        onOpen={({ orgId }) => open(orgId)}
         empty={<EmptyState title={t('organisations.none')} />}
       />
-      {open && (
-        <OrganisationDialog organisation={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />
+      {adding && (
+        <NewOrganisationDialog organisations={data} onAdded={open} onClose={() => setAdding(false)} />
       )}
     </>
   );
+}
+
+function Opened({ id, organisations }: { id: string; organisations: readonly OrganisationItem[] }) {
+  const { t } = useTranslation('people');
+  const found = organisations.find(({ orgId }) => orgId === id);
+  if (found) return <OrganisationPage key={id} organisation={found} organisations={organisations} />;
+  const back = (
+    <LinkButton href={backOfficeHref({ section: 'organisations' })}>{t('organisations.back')}</LinkButton>
+  );
+  return <EmptyState title={t('organisations.unknown')} action={back} />;
 }

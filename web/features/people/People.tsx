@@ -1,17 +1,25 @@
-/** The back office's people: the lists, or one person. */
+/** The back office's people: the lists, one person, or an import. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ImportPeople } from './ImportPeople.tsx';
+import { ImportResult } from './ImportResult.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { Person } from './Person.tsx';
-import { readPeopleSearch } from './people-links.ts';
+import { importKind, readPeopleSearch } from './people-links.ts';
 
 export function People({ search, go }: SectionProps) {
   const { t } = useTranslation('people');
   const { data: me } = useQuery(currentUser());
   if (!me) return <Skeleton lines={8} label={t('loading')} />;
+  if (search.kind === importKind && me.position === 'Admin')
+    return search.id ? (
+      <ImportResult key={search.id} id={search.id} page={search.page ?? 1} />
+    ) : (
+      <ImportPeople go={go} />
+    );
   if (search.id) return <Person key={search.id} id={search.id} me={me.id} go={go} />;
   return <PeopleList search={readPeopleSearch(search)} go={go} isAdmin={me.position === 'Admin'} />;
 }

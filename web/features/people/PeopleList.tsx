@@ -16,8 +16,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
+import { OpenImports } from './OpenImports.tsx';
 import styles from './people.module.css';
-import { type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
+import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
 import { managedOrganisations, type OrganisationItem, peopleList } from './people-queries.ts';
 import { useOrganisationName } from './useOrganisationName.ts';
 import { usePeopleColumns } from './usePeopleColumns.tsx';
@@ -26,7 +27,7 @@ type Go = (href: string, replace?: boolean) => void;
 type Props = { search: PeopleSearch; go: Go; isAdmin: boolean };
 
 export function PeopleList({ search, go, isAdmin }: Props) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'import']);
   const [inviting, setInviting] = useState(false);
   const { data: organisations = [] } = useQuery({ ...managedOrganisations(), enabled: isAdmin });
   const invite = isAdmin && (
@@ -48,10 +49,25 @@ export function PeopleList({ search, go, isAdmin }: Props) {
             }))}
           />
         )}
-        <span className="push">{invite}</span>
+        <span className={`push ${styles.invites}`}>
+          {isAdmin && <LinkButton href={importHref()}>{t('import:open')}</LinkButton>}
+          {invite}
+        </span>
       </div>
       {search.tab === 'invited' && isAdmin ? (
-        <InvitationList search={search} organisations={organisations} invite={invite} />
+        <>
+          <OpenImports />
+          <InvitationList
+            page={search.page}
+            pageHref={page => peopleHref(search, { page })}
+            organisations={organisations}
+            empty={
+              <EmptyState title={t('invite.none')} action={invite}>
+                {t('invite.how')}
+              </EmptyState>
+            }
+          />
+        </>
       ) : (
         <Everybody search={search} go={go} isAdmin={isAdmin} organisations={organisations} invite={invite} />
       )}
@@ -66,6 +82,8 @@ const queryOf = ({ tab, q, position, org, page }: PeopleSearch) => ({
   ...{ page, position, keyword: q, orgId: org },
   frozen: tab === 'frozen' ? 1 : undefined,
   trial: tab === 'trial' ? 1 : undefined,
+  factor: tab === 'noFactor' ? 0 : undefined,
+  removed: tab === 'removed' ? 1 : undefined,
 });
 
 function Everybody({ search, go, isAdmin, organisations, invite }: EverybodyProps) {

@@ -87,6 +87,7 @@ function Account({ person, organisations }: Shown) {
             value: <span className="num">{person.phone ?? t('people:none')}</span>,
           },
           { label: t('people:email'), value: person.email ?? t('people:none') },
+          { label: t('people:factor.title'), value: t(`people:factor.${person.secondFactor}`) },
           ...(person.doctors.length > 0
             ? [{ label: t('people:serves'), value: namesOf(person.doctors) }]
             : []),

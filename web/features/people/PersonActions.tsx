@@ -1,6 +1,7 @@
 /** Actions on a person: move, freeze, keep for good, end sessions, remove. Each says what it does before it is confirmed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CoverDialog } from '#web/features/cover/CoverDialog.tsx';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,22 +27,33 @@ type Props = {
 };
 
 export function PersonActions({ person, isSelf, organisations, onRemoved }: Props) {
-  const { t } = useTranslation('people');
-  const [asked, setAsked] = useState<PersonCommand | 'move' | null>(null);
-  const own = isSelf ? { disabled: true, reason: t('ownAccount') } : {};
+  const { t } = useTranslation(['people', 'cover']);
+  const [asked, setAsked] = useState<PersonCommand | 'move' | 'handOver' | null>(null);
+  const own = isSelf ? { disabled: true, reason: t('people:ownAccount') } : {};
   const entry = (command: PersonCommand, more: Partial<MenuChoice> = {}): MenuChoice => ({
     id: command,
-    label: t(`act.${command}`),
+    label: t(`people:act.${command}`),
     onPress: () => setAsked(command),
     ...more,
   });
   const close = () => setAsked(null);
+  const handsOver = person.position === 'Doctor' && person.held.owned > 0;
+  const handOver = handsOver && <Button onPress={() => setAsked('handOver')}>{t('cover:handOver')}</Button>;
+  const dialog = asked === 'handOver' && <CoverDialog kind="handOver" of={person} onClose={close} />;
+  if (person.removed)
+    return (
+      <span className={styles.acts}>
+        {handOver}
+        {dialog}
+      </span>
+    );
   return (
     <span className={styles.acts}>
-      <Button onPress={() => setAsked('move')}>{t('move.open')}</Button>
+      {handOver}
+      <Button onPress={() => setAsked('move')}>{t('people:move.open')}</Button>
       <Menu
-        label={t('actsFor', { name: person.name })}
-        trigger={{ children: t('more') }}
+        label={t('people:actsFor', { name: person.name })}
+        trigger={{ children: t('people:more') }}
         items={[
           person.frozen ? entry('unfreeze') : entry('freeze', own),
           ...(person.trialUntil === null ? [] : [entry('permanent')]),
@@ -51,7 +63,8 @@ export function PersonActions({ person, isSelf, organisations, onRemoved }: Prop
         ]}
       />
       {asked === 'move' && <MoveDialog person={person} organisations={organisations} onClose={close} />}
-      {asked && asked !== 'move' && (
+      {dialog}
+      {asked && asked !== 'move' && asked !== 'handOver' && (
         <Confirm person={person} command={asked} onClose={close} onRemoved={onRemoved} />
       )}
     </span>

@@ -3,9 +3,12 @@ import { positions } from '#events/person/position.ts';
 import type { BackOfficeSearchParams } from '#web/features/backOffice/back-office-search-params.ts';
 import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
 
-/** Lists of the section: everybody, the frozen, trials, open invitations. */
-export const peopleTabs = ['all', 'frozen', 'trial', 'invited'] as const;
+/** Lists of the section: everybody, the frozen, trials, people without a second factor, removed people, invitations. */
+export const peopleTabs = ['all', 'frozen', 'trial', 'noFactor', 'removed', 'invited'] as const;
 type PeopleTab = (typeof peopleTabs)[number];
+
+/** `kind` of the screen of imports. */
+export const importKind = 'import';
 
 /** Parsed search of the section. */
 export type PeopleSearch = {
@@ -34,5 +37,9 @@ export function peopleHref(search: PeopleSearch, change: Partial<PeopleSearch> =
     page: page > 1 ? page : undefined,
   });
 }
+
+/** The screen of imports, or of one import. */
+export const importHref = (id?: string, page = 1): string =>
+  backOfficeHref({ section: 'people', kind: importKind, id, page: page > 1 ? page : undefined });
 
 export const personHref = (id: string): string => backOfficeHref({ section: 'people', id });

@@ -31,11 +31,12 @@ export const personDetail = (id: string) =>
     ...fresh,
   });
 
-export const openInvitations = (page: number) =>
+/** @param importId narrows the list to one import */
+export const openInvitations = (page: number, importId?: string) =>
   queryOptions({
-    queryKey: ['people', 'invitations', page],
+    queryKey: ['people', 'invitations', page, importId],
     queryFn: ({ client }) =>
-      apiOf(client).read('/api/invitations', { query: { page, size: peoplePageSize } }),
+      apiOf(client).read('/api/invitations', { query: { page, size: peoplePageSize, import: importId } }),
     ...fresh,
   });
 
@@ -49,7 +50,7 @@ export const managedOrganisations = () =>
   });
 
 /** Reloads the people after a command, also after a refusal: somebody else may have been faster. */
-async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+export async function reloadPeople<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
   const done = await sent;
   await currentPage().client.invalidateQueries({ queryKey: ['people'] });
   return done;
@@ -57,24 +58,30 @@ async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult
 
 /** Reloads the organisations after a command; people show their names. */
 async function reloadOrganisations<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
-  const done = await reload(sent);
+  const done = await reloadPeople(sent);
   await currentPage().client.invalidateQueries({ queryKey: managedOrganisations().queryKey });
   return done;
 }
 
 export const addOrganisation = (body: NewOrganisation) =>
-  reloadOrganisations(sendCommand('POST', '/organisations', body, { quiet: true }));
+  reloadOrganisations(sendCommand<OrganisationItem>('POST', '/organisations', body, { quiet: true }));
+
+const organisation = (orgId: string) => `/organisations/${encodeURIComponent(orgId)}`;
+
 export const changeOrganisation = (orgId: string, body: OrganisationChange) =>
-  reloadOrganisations(
-    sendCommand('PUT', `/organisations/${encodeURIComponent(orgId)}`, body, { quiet: true }),
-  );
+  reloadOrganisations(sendCommand('PUT', organisation(orgId), body, { quiet: true }));
+export const changeLogo = (orgId: string, file: string) =>
+  reloadOrganisations(sendCommand('PUT', `${organisation(orgId)}/logo`, { file }, { quiet: true }));
+export const removeLogo = (orgId: string) =>
+  reloadOrganisations(sendCommand('DELETE', `${organisation(orgId)}/logo`));
 
 const user = (id: string) => `/users/${encodeURIComponent(id)}`;
 const invitation = (id: string) => `/invitations/${encodeURIComponent(id)}`;
 
 export type NewInvitation = {
   name: string;
-  email: string;
+  email?: string;
+  phone?: string;
   position: string;
   orgId: string;
   lang: string;
@@ -82,18 +89,19 @@ export type NewInvitation = {
 };
 
 export const invitePerson = (body: NewInvitation) =>
-  reload(sendCommand<InvitationItem>('POST', '/invitations', body, { quiet: true }));
-export const renewInvitation = (id: string) => reload(sendCommand('POST', `${invitation(id)}/renew`, {}));
-export const withdrawInvitation = (id: string) => reload(sendCommand('DELETE', invitation(id)));
+  reloadPeople(sendCommand<InvitationItem>('POST', '/invitations', body, { quiet: true }));
+export const renewInvitation = (id: string) =>
+  reloadPeople(sendCommand('POST', `${invitation(id)}/renew`, {}));
+export const withdrawInvitation = (id: string) => reloadPeople(sendCommand('DELETE', invitation(id)));
 
 export type Move = { position: string; orgId: string; serves: readonly string[] };
 export const movePerson = (id: string, to: Move) =>
-  reload(sendCommand('POST', `${user(id)}/move`, to, { quiet: true }));
+  reloadPeople(sendCommand('POST', `${user(id)}/move`, to, { quiet: true }));
 
 /** Commands on a person that need no input. */
 export type PersonCommand = 'freeze' | 'unfreeze' | 'permanent' | 'endSessions' | 'removeFactors' | 'remove';
 export const sendPersonCommand = (id: string, command: PersonCommand) =>
-  reload(
+  reloadPeople(
     command === 'remove'
       ? sendCommand('DELETE', user(id), undefined, { quiet: true })
       : sendCommand('POST', `${user(id)}/${command}`, {}, { quiet: true }),

@@ -11,9 +11,25 @@ import { useOrganisationNameById } from './useOrganisationName.ts';
 
 type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
 
-/** State of an account: frozen, a trial with its end, or open. */
-export function AccountState({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'> }) {
+/** State of an account: removed, frozen, a trial with its end, or open; and that a required second factor is missing. */
+export function AccountState({
+  person,
+}: {
+  person: Pick<PersonRow, 'frozen' | 'trialUntil' | 'secondFactor'> & { removed?: boolean };
+}) {
   const { t } = useTranslation('people');
+  const isMissing = person.secondFactor === 'missing' && !person.frozen && !person.removed;
+  return (
+    <span className={styles.states}>
+      <Standing person={person} />
+      {isMissing && <StatusChip tone="warn">{t('factor.missing')}</StatusChip>}
+    </span>
+  );
+}
+
+function Standing({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'> & { removed?: boolean } }) {
+  const { t } = useTranslation('people');
+  if (person.removed) return <StatusChip tone="neutral">{t('state.removed')}</StatusChip>;
   if (person.frozen) return <StatusChip tone="danger">{t('state.frozen')}</StatusChip>;
   if (person.trialUntil)
     return <StatusChip tone="warn">{t('state.trial', { day: dayOf(person.trialUntil) })}</StatusChip>;
@@ -71,7 +87,7 @@ export function usePeopleColumns({ isAdmin, organisations }: Options): Column<Pe
     {
       id: 'state',
       header: t('people:stateTitle'),
-      width: 150,
+      width: 190,
       card: 'end',
       cell: person => <AccountState person={person} />,
     },

@@ -1,10 +1,12 @@
 /** The first question: method and product. */
 import { useTranslation } from 'react-i18next';
+import { isMethodOffered, isProductOffered } from '#events/case/offer.ts';
 import type { Option } from '#events/case/options.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { MethodPicture } from './MethodPicture.tsx';
 import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
+import { useOffer } from './useOffer.ts';
 
 export type MethodAnswer = {
   method: Option<'method'> | undefined;
@@ -14,7 +16,10 @@ export type MethodAnswer = {
 const cards = ['1', '2', 'none'] as const;
 const methodOf = { '1': 1, '2': 2, none: undefined } as const;
 
-/** No method is a valid answer for now: the draft stays at status 1. */
+/**
+ * Shows what the organisation offers, and a choice made before its offer changed. No method is a valid answer for now:
+ * the draft stays at status 1.
+ */
 export function MethodQuestion({
   chosen,
   onChange,
@@ -23,6 +28,11 @@ export function MethodQuestion({
   onChange: (chosen: MethodAnswer) => void;
 }) {
   const { t } = useTranslation(['wizard', 'rx']);
+  const offer = useOffer();
+  const shown = cards.filter(card => {
+    const method = methodOf[card];
+    return method === undefined || method === chosen.method || isMethodOffered(offer, method);
+  });
   return (
     <>
       <RadioGroup
@@ -31,7 +41,7 @@ export function MethodQuestion({
         layout="cards"
         value={chosen.method === undefined ? 'none' : cards[chosen.method - 1]}
         onChange={card => onChange({ ...chosen, method: methodOf[card] })}
-        options={cards.map(card => ({
+        options={shown.map(card => ({
           value: card,
           label: card === 'none' ? t('wizard:method.none') : t(`rx:option.method.${card}`),
           note: t(`wizard:method.note.${card}`),
@@ -42,6 +52,7 @@ export function MethodQuestion({
         id={fieldElementId('productType')}
         label={t('rx:field.prescription.productType')}
         list="productType"
+        offered={type => type === chosen.productType || isProductOffered(offer, type)}
         hint={t('wizard:productHint')}
         value={chosen.productType}
         onChange={productType => onChange({ ...chosen, productType })}

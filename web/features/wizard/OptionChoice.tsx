@@ -10,6 +10,8 @@ type Props<L extends OptionList> = {
   field?: string;
   label: string;
   hideLabel?: boolean;
+  /** Which options can be chosen. Default: all. */
+  offered?: (option: Option<L>) => boolean;
   value: Option<L> | undefined;
   onChange: (value: Option<L> | undefined) => void;
   error?: string;
@@ -28,6 +30,7 @@ const splitNote = (text: string) => {
 export function OptionChoice<L extends OptionList>({
   list,
   field = '',
+  offered = () => true,
   value,
   onChange,
   ...group
@@ -40,7 +43,7 @@ export function OptionChoice<L extends OptionList>({
       clearable
       value={value === undefined ? null : String(value)}
       onChange={next => onChange(keys.find(key => String(key) === next))}
-      options={keys.map(key => ({
+      options={keys.filter(offered).map(key => ({
         value: String(key),
         note: optionMeasure(field, key),
         ...splitNote(t(optionTextKey(list, key))),

@@ -3,7 +3,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
@@ -29,7 +29,8 @@ export const LazyManufacturerBench = lazyRouteComponent(
   'ManufacturerBench',
 );
 
-export function Workbench({ now }: { now: number }) {
+/** @param setUp the set-up list of a new organisation */
+export function Workbench({ now, setUp }: { now: number; setUp?: ReactNode }) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
   const { data } = useSuspenseQuery(workbench());
   const { data: user } = useQuery(currentUser());
@@ -55,6 +56,7 @@ export function Workbench({ now }: { now: number }) {
             </span>
           )}
         </header>
+        {setUp}
         {makes ? (
           <Suspense>
             <LazyManufacturerBench counts={data.counts} now={now} />

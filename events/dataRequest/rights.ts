@@ -1,0 +1,29 @@
+/** Who asks for a patient's erasure or copy, who confirms, and who sees the request. Pure. */
+import { type Facts, sees } from '../case/permissions.ts';
+import type { Viewer } from '../person/position.ts';
+import type { DataRequest } from './data-request.ts';
+
+type Where = Pick<Facts, 'ownerId' | 'servedBy' | 'orgId'>;
+
+const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<Facts, 'servedBy'>) =>
+  position === 'Admin' && orgId === servedBy;
+
+/** The owner of the case, and the Admins of the organisation that serves it. Assistants never ask. */
+export const mayAsk = (viewer: Viewer, facts: Facts): boolean =>
+  sees(viewer, facts) && (viewer.id === facts.ownerId || isAdminOf(viewer, facts));
+
+/**
+ * The asker, and everybody who may be the second person. A named colleague sees the request, not the case.
+ * @param facts those of the patient's first case now, because the owner may have changed since the request
+ */
+export const seesRequest = (viewer: Viewer, request: DataRequest, facts: Where): boolean =>
+  (viewer.id === request.by && (viewer.id === facts.ownerId || isAdminOf(viewer, facts))) ||
+  mayBeSecond(viewer, request, facts);
+
+/** A second person: an Admin, the owner, or the doctor whom the asker named. Never the asker, never an assistant. */
+export function mayBeSecond(viewer: Viewer, request: DataRequest, facts: Where): boolean {
+  if (viewer.id === request.by || viewer.position === 'Assistant') return false;
+  if (viewer.id === facts.ownerId || isAdminOf(viewer, facts)) return true;
+  const isColleague = viewer.position === 'Doctor' && viewer.orgId === facts.orgId;
+  return isColleague && viewer.id === request.colleagueId;
+}

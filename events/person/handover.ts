@@ -1,0 +1,40 @@
+/** Decides handing over cases for good: by their doctor, or by an Admin for a doctor who leaves or has left. Pure. */
+import * as z from 'zod/mini';
+import { distinct, id, line, lineUpTo } from '../case/fields.ts';
+import { limits } from '../case/options.ts';
+import { badField } from '../errors.ts';
+import { colleagueNamed } from './cover-rules.ts';
+import type { Directory, Person } from './directory.ts';
+import type { DirectoryEvent } from './events.ts';
+
+type HandedOver = Extract<DirectoryEvent, { type: 'CasesHandedOver' }>;
+
+export const handOverForm = z.strictObject({
+  /** Login, phone or e-mail of the colleague. */
+  account: line,
+  /** Absent: all cases. */
+  caseIds: z.optional(
+    z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.coverCases), distinct),
+  ),
+  note: lineUpTo(limits.textMax),
+});
+export type HandOverForm = z.infer<typeof handOverForm>;
+
+/**
+ * Gives cases to a colleague. The caller has checked who may ask. Each case records its new owner afterwards.
+ * @param doctor the present owner, who may be frozen or removed
+ * @param owns returns whether the doctor owns a case. A case of somebody else answers like a missing one.
+ * @throws Refusal badInput
+ */
+export function handOverCases(
+  d: Directory,
+  doctor: Person,
+  { account, note, caseIds: named }: HandOverForm,
+  owns: (caseId: string) => boolean,
+): HandedOver[] {
+  const { id: personId } = colleagueNamed(d, doctor, account);
+  const caseIds = named ?? null;
+  const foreign = caseIds?.findIndex(one => !owns(one)) ?? -1;
+  if (foreign >= 0) throw badField(`caseIds.${foreign}`, 'case-unknown');
+  return [{ type: 'CasesHandedOver', data: { personId, ownerId: doctor.id, caseIds }, personal: { note } }];
+}

@@ -1,0 +1,127 @@
+/**
+ * Sign-in by an organisation's provider (decision 62): whose account a provider's statement means. Pure. A provider
+ * vouches for people of its own organisation only.
+ */
+import { isEmail } from './contact.ts';
+import { assertUnique, type Directory, findByContact, type Person } from './directory.ts';
+import type { DirectoryEvent } from './events.ts';
+import { type IdentityKey, linkedPerson } from './identities.ts';
+import { lookOf } from './look-alikes.ts';
+import type { Position } from './position.ts';
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
+
+/** Why a sign-in by an organisation's provider was not possible; each is a sentence of the dictionaries. */
+export const signInProblems = [
+  ...(['unknown', 'late', 'cancelled', 'unreachable', 'wrongAnswer', 'busy'] as const),
+  ...(['noPosition', 'otherPosition', 'noMail', 'mailTaken', 'noName', 'ended', 'noSignOut'] as const),
+] as const;
+export type SignInProblem = (typeof signInProblems)[number];
+
+export class SignInRefused extends Error {
+  readonly problem: SignInProblem;
+  constructor(problem: SignInProblem, options?: ErrorOptions) {
+    super(`single sign-on: ${problem}`, options);
+    this.name = 'SignInRefused';
+    this.problem = problem;
+  }
+}
+
+/** What a provider states about somebody. */
+export type Identity = IdentityKey & {
+  /** Values of the claim that decides the position. */
+  values: readonly string[];
+  /** An address that the provider has verified. */
+  email: string | undefined;
+  name: string | undefined;
+};
+
+/** Finds the organisation that an id names, as people type it, if it has single sign-on. */
+export function signInOrganisation({ singleSignOn }: Directory, typed: string): string | undefined {
+  const orgId = typed.trim().toLowerCase();
+  return [...singleSignOn.keys()].find(known => known.toLowerCase() === orgId);
+}
+
+/** The position of the table's first line that the claim has. Undefined: none. */
+export const positionBy = (
+  table: SingleSignOnSettings['positions'],
+  values: readonly string[],
+): Position | undefined => table.find(({ value }) => values.includes(value))?.position;
+
+const NUMBERED_MOST = 1000;
+const LOGIN_MOST = 30;
+
+/** A login that nobody has, made of the address's first part. The person signs in without it. */
+function freeLogin({ people }: Directory, email: string): string {
+  const [first = ''] = email.split('@');
+  const plain = first.replaceAll(/[^A-Za-z0-9._-]/g, '').replace(/^[._-]+/, '');
+  const base = (/[A-Za-z]/.test(plain) && plain.length > 1 ? plain : `user.${plain}`).slice(0, LOGIN_MOST);
+  const looks = new Set([...people.values()].map(({ userName }) => lookOf(userName)));
+  for (let n = 1; n < NUMBERED_MOST; n++) {
+    const login = n === 1 ? base : `${base}.${n}`;
+    if (!looks.has(lookOf(login))) return login;
+  }
+  throw new SignInRefused('mailTaken');
+}
+
+/** The account that an identity is linked to, or may be linked to by its verified address. */
+function accountOf(d: Directory, by: Identity): { person: Person; linked: boolean } | undefined {
+  const linked = linkedPerson(d, by);
+  const isOwn = (person: Person | undefined) => person?.orgId === by.orgId && !person.removed;
+  if (linked && isOwn(linked)) return { person: linked, linked: true };
+  const known = by.email === undefined ? undefined : findByContact(d, by.email);
+  if (known && isOwn(known)) return { person: known, linked: false };
+  // An account that was removed or has left does not come back without an Admin.
+  if (linked) throw new SignInRefused('ended');
+  if (known) throw new SignInRefused('mailTaken');
+  return undefined;
+}
+
+export type Identified = { personId: string; events: DirectoryEvent[] };
+
+const linkOf = (personId: string, { orgId, issuer, subject }: Identity): DirectoryEvent => ({
+  type: 'IdentityLinked',
+  data: { personId, orgId, issuer },
+  personal: { subject },
+});
+
+/** A new account, which replaces an open invitation to the same address. @throws SignInRefused */
+function addAccount(d: Directory, by: Identity, place: { personId: string; position: Position }): Identified {
+  const { personId } = place;
+  const { orgId, email, name } = by;
+  if (email === undefined || !isEmail(email)) throw new SignInRefused('noMail');
+  if (name === undefined) throw new SignInRefused('noName');
+  const invited = [...d.invitations.values()].filter(
+    one => one.orgId === orgId && one.email?.toLowerCase() === email.toLowerCase(),
+  );
+  const userName = freeLogin(d, email);
+  try {
+    assertUnique(d, { userName, email });
+  } catch (cause) {
+    throw new SignInRefused('mailTaken', { cause });
+  }
+  const data = { ...place, orgId, serves: [], trialUntil: null };
+  const events: DirectoryEvent[] = [
+    ...invited.map(one => ({ type: 'InvitationWithdrawn', data: { personId: one.personId } }) as const),
+    { type: 'PersonAdded', data, personal: { userName, name, phone: null, email } },
+    linkOf(personId, by),
+  ];
+  return { personId, events };
+}
+
+/**
+ * Decides whose sign-in a provider's statement is: a linked account, one with the verified address, or a new one. The claim
+ * must give the account's position, so that no provider gets the rights of an Admin that its table does not name.
+ * @param newId id of the person, if there is none
+ * @throws SignInRefused
+ */
+export function identify(d: Directory, by: Identity, newId: string): Identified {
+  const set = d.singleSignOn.get(by.orgId);
+  if (!set || set.issuer !== by.issuer) throw new SignInRefused('unknown');
+  const position = positionBy(set.positions, by.values);
+  if (!position) throw new SignInRefused('noPosition');
+  const account = accountOf(d, by);
+  if (!account) return addAccount(d, by, { personId: newId, position });
+  const { person, linked } = account;
+  if (person.position !== position) throw new SignInRefused('otherPosition');
+  return { personId: person.id, events: linked ? [] : [linkOf(person.id, by)] };
+}

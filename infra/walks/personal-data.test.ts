@@ -1,0 +1,98 @@
+/**
+ * Everything that people type, are sent and sign in with in a clinic's first weeks is looked for in every byte of the logs
+ * and the data folder of a real server, and found only where it may be.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ServerProcess, startServer } from '../testing/server.ts';
+import { type Kind, names, playFirstWeeks, type UsedTexts } from './first-weeks.ts';
+
+let server: ServerProcess;
+let logs: string;
+let used: UsedTexts;
+
+type FileBytes = { name: string; bytes: Buffer };
+
+const bytesBelow = (dir: string): FileBytes[] =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter(name => statSync(join(dir, name)).isFile())
+    .map(name => ({ name, bytes: readFileSync(join(dir, name)) }));
+
+const isStored = (name: string) => name.startsWith(`files${sep}`);
+
+/** Bytes of the data folder before the server stops, with its write-ahead logs, and after. */
+const folders: Record<'while it runs' | 'after its stop', FileBytes[]> = {
+  'while it runs': [],
+  'after its stop': [],
+};
+
+beforeAll(async () => {
+  logs = mkdtempSync(join(tmpdir(), 'archline-logs-'));
+  vi.stubEnv('ARCHLINE_TEST_LOGS', logs);
+  server = await startServer({ pages: 'stub', ahead: 0, env: { LOG_LEVEL: 'trace' } });
+  // The demo's stored files never change, and hold many numbers.
+  const stored = new Set(bytesBelow(server.dataDir).flatMap(({ name }) => (isStored(name) ? [name] : [])));
+  const written = () => bytesBelow(server.dataDir).filter(({ name }) => !stored.has(name));
+  used = await playFirstWeeks(server);
+  folders['while it runs'] = written();
+  await server.stop({ keep: true });
+  folders['after its stop'] = written();
+});
+afterAll(() => {
+  for (const dir of [logs, server.dataDir]) rmSync(dir, { recursive: true, force: true });
+});
+
+const shortNumber = /^\d{1,6}$/;
+
+/** Looks for a text as it is, in an address, and in Base64. Digits of a longer number are not a code. */
+function holds(bytes: Buffer, text: string): boolean {
+  const base64 = Buffer.from(text).toString('base64').replace(/=+$/, '');
+  if (shortNumber.test(text))
+    return new RegExp(`(?<![\\d.])${text}(?!\\d)`).test(bytes.toString('latin1')) || bytes.includes(base64);
+  return [text, encodeURIComponent(text), base64].some(form => bytes.includes(form));
+}
+
+/** What a part of the data folder may hold. Default: nothing of the walk. */
+const mayHold: Record<string, readonly Kind[]> = {
+  // Read models are protected by the folder's mode (infra/security/data.md).
+  rows: ['person', 'patient'],
+  // Letters of the demo, which has no mail server.
+  mail: ['person', 'secret'],
+};
+
+/** The walk's texts in a file that it may not hold. */
+function foundIn({ name, bytes }: FileBytes): string[] {
+  const [part = ''] = name.split(sep);
+  return [...used].flatMap(([text, { kind, what }]) =>
+    !mayHold[part]?.includes(kind) && holds(bytes, text) ? [`${name}: ${what}`] : [],
+  );
+}
+
+it('no log line of a clinic’s first weeks holds a name, address, password, code or token', () => {
+  const lines = bytesBelow(logs);
+  expect(lines.flatMap(foundIn)).toEqual([]);
+  const text = lines.map(({ bytes }) => bytes.toString()).join('');
+  for (const said of ['"audit":"accountCreated"', '"audit":"passwordReset"', '/api/forgotPwd/link'])
+    expect(text).toContain(said);
+});
+
+it.each(['while it runs', 'after its stop'] as const)(
+  'the data folder holds them sealed or not at all, %s',
+  when => {
+    const files = folders[when];
+    expect(files.flatMap(foundIn)).toEqual([]);
+    const listed = files.map(({ name }) => name);
+    expect(listed).toEqual(expect.arrayContaining(['events.db', 'vault.db']));
+    if (when === 'while it runs')
+      expect(listed).toEqual(expect.arrayContaining(['events.db-wal', 'vault.db-wal']));
+  },
+);
+
+it('the search finds texts where they may be', () => {
+  const rows = folders['after its stop'].filter(({ name }) => name.startsWith('rows'));
+  const found = [...used].filter(([text]) => rows.some(({ bytes }) => bytes.includes(text)));
+  expect(new Set(found.map(([, { kind }]) => kind))).toEqual(new Set(['person', 'patient']));
+  for (const text of Object.values(names)) expect(found.map(([said]) => said)).toContain(text);
+});

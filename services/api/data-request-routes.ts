@@ -1,0 +1,197 @@
+/** Erasing a patient, and a patient's own copy: asked by one person, confirmed by a second one. */
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { standingOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestConfirmation, newDataRequest } from '#events/dataRequest/decide.ts';
+import { mayAsk } from '#events/dataRequest/rights.ts';
+import { dataRequestId, partsOfRequestId } from '#events/dataRequest/stream.ts';
+import { Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import { erasureStepOf } from '../erasing/erasure-request.ts';
+import { summariseCases } from '../erasing/patient-cases.ts';
+import type { PatientCopies } from '../erasing/patient-copies.ts';
+import { acceptBody } from '../http/body.ts';
+import type { DataRequestDetail, PatientData } from './answers.ts';
+import { type CommandCall, commandRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
+
+const tag = 'dataRequests';
+const nothing = acceptBody(z.strictObject({}), {});
+
+type How = { once: RunIdempotently; copies: PatientCopies | undefined };
+
+/** The first case of the patient that a case belongs to. An unknown case is its own. */
+async function patientOf({ streams }: ApiDeps, caseId: string): Promise<string> {
+  const state = await streams.load(caseId);
+  return state.revision < 0 ? caseId : streams.subjectOf(state);
+}
+
+/** @throws Refusal notFound */
+function requestOf(id: string): { patient: string; request: number } {
+  const parts = partsOfRequestId(id);
+  if (!parts) throw new Refusal('notFound');
+  return parts;
+}
+
+/** What is held about a patient, without personal data. */
+async function heldOf(deps: ApiDeps, patient: string) {
+  const { cases, underway, keepYears, until, keeping } = await deps.dataRequests.patient(patient);
+  const summaries = await summariseCases(deps.sealedLog, patient);
+  return {
+    held: summaries.filter(({ caseId }) => cases.includes(caseId)),
+    underway: [...underway],
+    keep: { years: keepYears, until, running: keeping },
+  };
+}
+
+async function detailOf(
+  deps: ApiDeps,
+  { copies }: Pick<How, 'copies'>,
+  { ctx, id }: { ctx: PresentCtx; id: string },
+): Promise<DataRequestDetail> {
+  const { patient, request } = requestOf(id);
+  const item = deps.models.dataRequest(ctx, id);
+  if (!item) throw new Refusal('notFound');
+  const { reasons } = await deps.dataRequests.load(patient);
+  const working = standingOf(item, deps.clock.now()) === 'working';
+  return {
+    ...item,
+    ...(await heldOf(deps, patient)),
+    reason: reasons[request] ?? '',
+    step:
+      working && item.kind === 'erasure' ? ((await erasureStepOf(deps.vault, patient)) ?? 'waiting') : null,
+    progress:
+      working && item.kind === 'copy' ? ((await copies?.job(patient, request))?.progress ?? null) : null,
+  };
+}
+
+function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
+  return [
+    signedGet({
+      path: '/api/cases/:id/dataRequests',
+      rule: 'session',
+      tag,
+      summary:
+        'What is held about the patient of a case, how long it must be kept, and whether this person may ask for its erasure or a copy.',
+      answer: async ({ ctx, viewer, param }): Promise<PatientData> => {
+        const view = deps.models.caseView(ctx, caseIdOf(param('id')));
+        if (!view) throw caseUnknownRefusal();
+        const patient = await patientOf(deps, view.caseId);
+        const { facts } = await deps.dataRequests.patient(patient);
+        const may = mayAsk(viewer, facts);
+        const { requests } = await deps.dataRequests.load(patient);
+        const items = requests.flatMap(
+          ({ request }) => deps.models.dataRequest(ctx, dataRequestId(patient, request)) ?? [],
+        );
+        return { patient, may, ...(await heldOf(deps, patient)), requests: items.toReversed() };
+      },
+    }),
+    signedGet({
+      path: '/api/dataRequests/:id',
+      rule: 'session',
+      tag,
+      summary:
+        'One request: its reason, what is held about the patient, and the progress of carrying it out.',
+      answer: ({ ctx, param }) => detailOf(deps, { copies }, { ctx, id: param('id') }),
+    }),
+  ];
+}
+
+/** The copy's zip, for its asker alone. */
+function copyRoute({ dataRequests, models, clock, log }: ApiDeps, { copies }: How): Route {
+  return signedRoute({
+    method: 'get',
+    path: '/api/dataRequests/:id/copy.zip',
+    rule: 'session',
+    cookie: true,
+    media: 'application/zip',
+    tag,
+    summary: 'The patient’s copy, while it is kept. Only the person who asked for it gets it.',
+    handle: async ({ c, ctx, viewer, param }) => {
+      const { patient, request } = requestOf(param('id'));
+      const item = models.dataRequest(ctx, param('id'));
+      const { requests } = await dataRequests.load(patient);
+      const found = requests.find(one => one.request === request);
+      if (!item || found?.by !== viewer.id || standingOf(found, clock.now()) !== 'ready')
+        throw new Refusal('notFound');
+      const bytes = await copies?.read(patient, request);
+      if (!bytes) throw new Refusal('notFound');
+      c.header('Content-Type', 'application/zip');
+      c.header('Content-Disposition', `attachment; filename="${param('id')}.zip"`);
+      c.header('Cache-Control', 'private, no-store');
+      if (c.req.method === 'HEAD') {
+        bytes.destroy();
+        return c.body(null, 200);
+      }
+      bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
+      // Node's and the browser's stream types differ in name only.
+      return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200);
+    },
+  });
+}
+
+function askRoute(deps: ApiDeps, { once }: How): Route {
+  return commandRoute(deps, once, {
+    method: 'post',
+    path: '/api/cases/:id/dataRequests',
+    rule: 'session',
+    tag,
+    summary:
+      'Asks for the erasure of the case’s patient, or for a copy of all that is held. A second person confirms within seven days.',
+    body: acceptBody(newDataRequest, { kind: 'copy', reason: 'The patient asked for it in writing.' }),
+    to: ({ param }) => patientOf(deps, caseIdOf(param('id'))),
+    decide: ({ c, key, viewer, target: patient, input }) =>
+      deps.dataRequests.ask(viewer, { ...key, patient, input, lang: c.get('lang') }),
+    answer: ({ state }, { target }) => ({ id: dataRequestId(target, state.requests.length) }),
+  });
+}
+
+type Verb = 'confirm' | 'withdraw' | 'stop';
+type Command = CommandCall<{ patient: string; request: number }>;
+
+const verbs = {
+  confirm: {
+    summary: 'Confirms a request as the second person. Erasing begins at once and cannot be undone.',
+    body: acceptBody(dataRequestConfirmation, {}),
+    run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) =>
+      dataRequests.confirm(viewer, { ...key, ...target, input }),
+  },
+  withdraw: {
+    summary: 'Withdraws the own request, or declines another person’s.',
+    body: nothing,
+    run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) => {
+      parse(nothing.schema, input);
+      return dataRequests.withdraw(viewer, { ...key, ...target });
+    },
+  },
+  stop: {
+    summary: 'Stops making a copy, or deletes it.',
+    body: nothing,
+    run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) => {
+      parse(nothing.schema, input);
+      return dataRequests.stop(viewer, { ...key, ...target });
+    },
+  },
+} satisfies Record<Verb, object>;
+
+export function dataRequestRoutes(deps: ApiDeps, how: How): Route[] {
+  const answers = (Object.keys(verbs) as Verb[]).map(verb =>
+    commandRoute(deps, how.once, {
+      method: 'post',
+      path: `/api/dataRequests/:id/${verb}`,
+      rule: 'session',
+      tag,
+      summary: verbs[verb].summary,
+      body: verbs[verb].body,
+      to: ({ param }) => requestOf(param('id')),
+      decide: call => verbs[verb].run(deps, call),
+      answer: (_result, { target }) => ({ id: dataRequestId(target.patient, target.request) }),
+    }),
+  );
+  return [...readRoutes(deps, how), copyRoute(deps, how), askRoute(deps, how), ...answers];
+}

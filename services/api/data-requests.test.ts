@@ -1,0 +1,300 @@
+/** Requests to erase a patient or to copy the patient's data, over HTTP, and what the worker makes of them. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
+import { errors } from '#events/errors.ts';
+import { pastAt } from '#events/testing/past.ts';
+import type { DataRequestItem } from '#projections/dataRequests/view.ts';
+import { png } from '../../infra/testing/generate/image.ts';
+import type { PatientData } from './answers.ts';
+import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
+import { createCase } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { createRequestWorker } from './testing/data-requests.ts';
+import type { PersonName } from './testing/test-server.ts';
+
+const name = '欧阳小明';
+const reason = '患者于十一月书面提出';
+const day = 86_400_000;
+const erasure = { kind: 'erasure', reason, typed: name, keptElsewhere: true };
+const copy = { kind: 'copy', reason, lang: 'zh-CN' };
+
+let world: ArticleTestServer;
+let worker: ReturnType<typeof createRequestWorker>;
+beforeEach(async () => {
+  world = await openArticleTestServer();
+  worker = createRequestWorker(world.bench);
+});
+afterEach(() => world.close());
+
+const post = (as: PersonName, path: string, body: object = {}) => world.bench.post(path, { as, body });
+const ask = async (caseId: string, body: object = erasure, as: PersonName = 'doctor') => {
+  const { status, data } = await post(as, `/api/cases/${caseId}/dataRequests`, body);
+  return { status, id: String(data?.id) };
+};
+const act = (as: PersonName, id: string, verb: string, body: object = {}) =>
+  post(as, `/api/dataRequests/${id}/${verb}`, body);
+const listOf = async (as: PersonName) =>
+  (await world.bench.get<{ items: DataRequestItem[] }>('/api/dataRequests', { as })).data.items;
+const typesOf = async (as: PersonName) =>
+  (await world.bench.get<{ items: { type: string }[] }>('/api/messages', { as })).data.items.map(m => m.type);
+
+/** A doctor's draft with a named patient and a picture. */
+async function draft(): Promise<string> {
+  const caseId = await createCase(world.bench);
+  const patient = { name, gender: 1, birthDate: '2001-02-03', clinic: '朝阳' };
+  await world.bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
+  const metadata = { caseId, kind: 'photo', slot: 'face-frontal', filename: `${name}.png` };
+  await world.upload(png(32, 24, 10), metadata, 'doctor');
+  return caseId;
+}
+
+/** Files below the data folder that contain a text. */
+function filesWith(text: string): string[] {
+  const { dataDir } = world.bench.deps;
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(path => {
+    const whole = join(dataDir, path);
+    return statSync(whole).isFile() && readFileSync(whole).includes(text);
+  });
+}
+
+describe('an erasure', () => {
+  it('asked by the doctor and confirmed by an Admin erases the patient, and tells both', async () => {
+    const caseId = await draft();
+    const before = await world.bench.get<PatientData>(`/api/cases/${caseId}/dataRequests`, { as: 'doctor' });
+    expect(before.data).toMatchObject({
+      may: true,
+      held: [{ caseId, files: 1 }],
+      keep: { years: null, until: null, running: true },
+      underway: [],
+      requests: [],
+    });
+    const { status, id } = await ask(caseId);
+    expect([status, id]).toEqual([200, `${caseId}-1`]);
+    expect(await listOf('admin')).toMatchObject([
+      { id, patientName: name, mine: false, second: true, confirmed: null },
+    ]);
+    expect(await listOf('doctor')).toMatchObject([{ id, mine: true, second: false }]);
+    expect(await typesOf('admin')).toContain('DataRequested');
+    const seen = await world.bench.get(`/api/dataRequests/${id}`, { as: 'admin' });
+    expect(seen.data).toMatchObject({ reason, held: [{ caseId }], step: null });
+
+    expect((await act('doctor', id, 'confirm', { typed: name })).status).toBe(403);
+    expect((await act('admin', id, 'confirm', {})).status).toBe(400);
+    expect((await act('admin', id, 'confirm', { typed: caseId })).status).toBe(200);
+    await worker.follow();
+    const working = await world.bench.get(`/api/dataRequests/${id}`, { as: 'doctor' });
+    expect(working.data).toMatchObject({ step: 'waiting', erasedAt: null });
+    await worker.work();
+    const page = await world.bench.get(`/api/cases/${caseId}`, { as: 'doctor' });
+    expect(page.data).toMatchObject({ erased: true });
+    expect(await listOf('doctor')).toMatchObject([
+      { id, patientName: '', erasedAt: expect.any(String), confirmed: { by: { id: 'p-admin' } } },
+    ]);
+    expect(await typesOf('doctor')).toEqual(
+      expect.arrayContaining(['DataRequestConfirmed', 'PatientErasureDone']),
+    );
+    expect(await typesOf('admin')).toContain('PatientErasureDone');
+    // Repeated events of the log do not ask for it again.
+    await worker.work();
+    expect(await worker.erase()).toBe(0);
+  });
+
+  it('leaves nothing of the patient readable, neither in answers nor in the copy that was made', async () => {
+    const caseId = await draft();
+    const { id: copied } = await ask(caseId, copy);
+    await act('admin', copied, 'confirm');
+    await worker.work();
+    expect(
+      (await world.bench.send('GET', `/api/dataRequests/${copied}/copy.zip`, { as: 'doctor' })).status,
+    ).toBe(200);
+    const { id } = await ask(caseId);
+    await act('admin', id, 'confirm', { typed: name });
+    await worker.work();
+    expect(
+      (await world.bench.send('GET', `/api/dataRequests/${copied}/copy.zip`, { as: 'doctor' })).status,
+    ).toBe(404);
+    expect([filesWith(name), filesWith(reason)]).toEqual([[], []]);
+    expect(await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))).toEqual([]);
+    const everything: string[] = [];
+    for await (const { position: _, ...event } of world.bench.deps.store.readAll())
+      everything.push(JSON.stringify(event));
+    for (const as of ['doctor', 'admin'] as const)
+      for (const path of [
+        `cases/${caseId}`,
+        `cases/${caseId}/history`,
+        `cases/${caseId}/dataRequests`,
+        'dataRequests',
+        `dataRequests/${id}`,
+        'messages',
+        'cases',
+      ])
+        everything.push((await world.bench.get(`/api/${path}`, { as })).text);
+    const text = everything.join('\n');
+    expect([text.includes(name), text.includes(reason)]).toEqual([false, false]);
+    expect(world.bench.lines.join('')).not.toContain(name);
+  });
+
+  it('has one confirmer: of two at once one is refused, and so is a withdrawal after it', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, { ...erasure, colleague: 'doctor2' });
+    const both = await Promise.all([
+      act('admin', id, 'confirm', { typed: name }),
+      act('doctor2', id, 'confirm', { typed: caseId }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ code }) => code)).toContain(errors.dataRequestClosed.code);
+    expect((await act('doctor', id, 'withdraw')).code).toBe(errors.dataRequestClosed.code);
+  });
+
+  it('is withdrawn, lapses after seven days, and may be asked again', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId);
+    const twice = await post('doctor', `/api/cases/${caseId}/dataRequests`, erasure);
+    expect([twice.status, twice.code]).toEqual([409, errors.dataRequestOpen.code]);
+    expect((await act('doctor', id, 'withdraw')).status).toBe(200);
+    expect((await act('admin', id, 'confirm', { typed: name })).code).toBe(errors.dataRequestClosed.code);
+    const again = await ask(caseId);
+    expect(again).toEqual({ status: 200, id: `${caseId}-2` });
+    world.bench.clock.advance(7 * day);
+    world.bench.tokens.clear();
+    expect((await act('admin', again.id, 'confirm', { typed: name })).code).toBe(
+      errors.dataRequestClosed.code,
+    );
+    expect((await ask(caseId)).status).toBe(200);
+    await worker.work();
+    expect((await world.bench.get(`/api/cases/${caseId}`, { as: 'doctor' })).data).toMatchObject({
+      erased: false,
+    });
+  });
+
+  it('is refused while a case is shipped', async () => {
+    const caseId = await createCaseWithPast(world.bench, pastAt[Status.Shipping]);
+    const answer = await post('doctor', `/api/cases/${caseId}/dataRequests`, { ...erasure, typed: caseId });
+    expect([answer.status, answer.code, answer.data]).toMatchObject([
+      409,
+      errors.patientUnderway.code,
+      { cases: [caseId] },
+    ]);
+  });
+
+  it('is shown to a named colleague without the patient, and to nobody else', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, { ...erasure, colleague: 'doctor2' });
+    expect(await listOf('doctor2')).toMatchObject([{ id, patientName: '', second: true, cases: [caseId] }]);
+    const seen = await world.bench.get(`/api/dataRequests/${id}`, { as: 'doctor2' });
+    expect([seen.status, seen.text.includes(name)]).toEqual([200, false]);
+    expect((await world.bench.get(`/api/cases/${caseId}`, { as: 'doctor2' })).status).toBe(404);
+    for (const as of ['assistant', 'supervisor', 'service', 'analyst', 'other'] as const) {
+      const [known, none] = [
+        await world.bench.get(`/api/dataRequests/${id}`, { as }),
+        await world.bench.get('/api/dataRequests/ZZZZZZ-1', { as }),
+      ];
+      expect([as, known.status, known.text]).toEqual([as, 404, none.text]);
+      expect(await listOf(as)).toEqual([]);
+    }
+  });
+});
+
+describe('a copy', () => {
+  const zipOf = async (id: string, as: PersonName = 'doctor') =>
+    world.bench.send('GET', `/api/dataRequests/${id}/copy.zip`, { as });
+  const made = async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, copy);
+    await act('admin', id, 'confirm');
+    await worker.work();
+    return { caseId, id };
+  };
+
+  it('has a page in the chosen language, the same as data, and every file', async () => {
+    const { caseId, id } = await made();
+    const answer = await zipOf(id);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    const entries = unzipSync(bytes);
+    expect(Object.keys(entries)).toEqual(['index.html', 'data.json', `files/${caseId}/001-face-frontal.png`]);
+    const text = (path: string) => Buffer.from(entries[path] ?? []).toString();
+    const page = text('index.html');
+    expect(page).toContain('<html lang="zh-CN">');
+    for (const said of [
+      `${name} 的全部数据`,
+      '目录',
+      `href="#${caseId}-answers"`,
+      `id="${caseId}-answers"`,
+      '2001-02-03',
+    ])
+      expect(page).toContain(said);
+    expect(page).not.toContain('p-doctor');
+    const data = JSON.parse(text('data.json'));
+    expect(data).toMatchObject({
+      format: 'archline-patient-copy/1',
+      patient: name,
+      cases: [{ caseId, sections: { patient: { name } }, events: expect.any(Array), missing: 0 }],
+    });
+    expect(text('data.json')).not.toContain('p-doctor');
+    expect(await listOf('doctor')).toMatchObject([{ id, copy: { files: 1, bytes: bytes.length } }]);
+    // Stored encrypted.
+    expect(filesWith('index.html')).toEqual([]);
+  });
+
+  it('is for its asker alone, for three days', async () => {
+    const { id } = await made();
+    for (const as of ['admin', 'doctor2', 'other', 'assistant'] as const)
+      expect([as, (await zipOf(id, as)).status]).toEqual([as, 404]);
+    world.bench.clock.advance(3 * day);
+    world.bench.tokens.clear();
+    expect((await zipOf(id)).status).toBe(404);
+    await worker.sweep();
+    expect(await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))).toEqual([]);
+    expect(readdirSync(join(world.bench.deps.dataDir, 'copies'))).toEqual([]);
+  });
+
+  it('is stopped by its asker, and its bytes are deleted', async () => {
+    const { id } = await made();
+    expect((await act('admin', id, 'stop')).status).toBe(403);
+    expect((await act('doctor', id, 'stop')).status).toBe(200);
+    await worker.work();
+    expect((await zipOf(id)).status).toBe(404);
+    expect(await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))).toEqual([]);
+    expect((await act('doctor', id, 'stop')).code).toBe(errors.dataRequestClosed.code);
+  });
+
+  it('stopped while it is made leaves no bytes', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, copy);
+    await act('admin', id, 'confirm');
+    await worker.follow();
+    const { blobs, copies } = world.bench.files ?? {};
+    if (!blobs || !copies) throw new Error('no folder');
+    const { keep } = blobs;
+    const stored = () => readdirSync(join(world.bench.deps.dataDir, 'files'), { recursive: true }).length;
+    const before = stored();
+    // The asker stops it at the last moment.
+    blobs.keep = async (...how) => {
+      await keep(...how);
+      await copies.drop(caseId, 1);
+    };
+    await worker.make();
+    blobs.keep = keep;
+    expect([stored(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([
+      before,
+      [],
+    ]);
+  });
+
+  it('is made again after a crash', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, copy);
+    await act('admin', id, 'confirm');
+    await worker.follow();
+    const ended = new AbortController();
+    ended.abort();
+    await worker.make(ended.signal);
+    expect((await zipOf(id)).status).toBe(404);
+    await worker.work();
+    expect((await zipOf(id)).status).toBe(200);
+  });
+});

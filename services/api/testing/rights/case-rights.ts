@@ -1,0 +1,72 @@
+/** Calls on cases, their parts and lists. How to add one: `rights-table.ts`. */
+import { clinicians } from '#events/person/position.ts';
+import type { RightsTable, Who } from './expectation.ts';
+
+const doctorsSide: readonly Who[] = ['owner', 'helper'];
+const laboratory: readonly Who[] = ['assignee', 'Specialist', 'SuperMechanic', 'Service', 'Admin'];
+/** Readers of patient data; for an Analyst it is masked. */
+const readers: readonly Who[] = [...doctorsSide, ...laboratory];
+const withAnalyst: readonly Who[] = [...readers, 'Analyst'];
+const withVendor: readonly Who[] = [...readers, 'VendorAdmin'];
+
+export const caseRights: RightsTable = {
+  'GET /api/cases': ['signedIn'],
+  'POST /api/cases': [clinicians],
+  'GET /api/cases/export.xlsx': ['signedIn'],
+  'GET /api/retainers': ['signedIn'],
+  'GET /api/patients': ['signedIn'],
+  'GET /api/parcels': [['VendorAdmin']],
+  'GET /api/shop': [['VendorAdmin']],
+  'GET /api/events': [['Analyst', 'Admin']],
+  'GET /api/cases/:id': ['signedIn', 'case'],
+  'GET /api/cases/:id/lineage': ['signedIn', 'case'],
+  'GET /api/cases/:id/history': ['signedIn', 'case'],
+  'GET /api/cases/:id/patient': ['signedIn', 'case', withAnalyst],
+  'PUT /api/cases/:id/patient': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/diagnosis': ['signedIn', 'case', withAnalyst],
+  'PUT /api/cases/:id/diagnosis': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/prescription': ['signedIn', 'case', withAnalyst],
+  'PUT /api/cases/:id/prescription': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/markers': ['signedIn', 'case', withAnalyst],
+  'PUT /api/cases/:id/markers': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/data': ['signedIn', 'case', withAnalyst],
+  'PUT /api/cases/:id/data': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/files': ['signedIn', 'case'],
+  'PUT /api/cases/:id/files/:fileId': ['signedIn', 'case', doctorsSide],
+  'DELETE /api/cases/:id/files/:fileId': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/plans': ['signedIn', 'case'],
+  'GET /api/cases/:id/plans/looked': ['signedIn', 'case'],
+  'PUT /api/cases/:id/plans/looked': ['signedIn', 'case'],
+  'GET /api/cases/:id/plans/:version/posters/:at': ['signedIn', 'case', withVendor],
+  'GET /api/cases/:id/plans/:version/stages/:stage/picture': ['signedIn', 'case', withVendor],
+  'GET /api/cases/:id/plans/:version/report.pdf': ['signedIn', 'case', withVendor],
+  'GET /api/cases/:id/reviews': ['signedIn', 'case', withAnalyst],
+  'GET /api/cases/:id/reviews/:from': ['signedIn', 'case', withAnalyst],
+  'GET /api/cases/:id/forecast': ['signedIn', 'case'],
+  'GET /api/cases/:id/shipments': ['signedIn', 'case'],
+  'GET /api/cases/:id/exports': ['signedIn', 'case', withAnalyst],
+  'GET /api/cases/:id/order.pdf': ['signedIn', 'case', withAnalyst],
+  'GET /api/cases/:id/archive.zip': ['signedIn', 'case', ['owner', 'Admin']],
+  'GET /api/cases/:id/batches/:number/labels.pdf': ['signedIn', 'case'],
+  'GET /api/cases/:id/batches/:number/packing.pdf': ['signedIn', 'case'],
+  'GET /api/cases/:id/trays/:number/labels.pdf': ['signedIn', 'case'],
+  'GET /api/cases/:id/trays/:number/packing.pdf': ['signedIn', 'case'],
+  'POST /api/cases/:id/actions/:action': ['signedIn', 'case', 'byStatus'],
+  'GET /api/cases/:id/retainers': ['signedIn', 'case'],
+  'POST /api/cases/:id/retainers': ['signedIn', 'case', ['owner']],
+  'POST /api/retainers/:id/actions/:action': ['signedIn', 'retainer', 'byStatus'],
+  'GET /api/cases/:id/trays': ['signedIn', 'case'],
+  'POST /api/cases/:id/trays': ['signedIn', 'case', doctorsSide],
+  'POST /api/trays/:id/actions/:action': ['signedIn', 'tray', 'byStatus'],
+  'GET /api/cases/:id/wear': ['signedIn', 'case', withAnalyst],
+  'POST /api/cases/:id/wear': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/processControl': ['signedIn', 'case', readers],
+  'POST /api/cases/:id/processControl': ['signedIn', 'case', doctorsSide],
+  'GET /api/cases/:id/shares': ['signedIn', 'case', readers],
+  'POST /api/cases/:id/shares': ['signedIn', 'case', doctorsSide],
+  'DELETE /api/cases/:id/shares/:shareId': ['signedIn', 'case', [...doctorsSide, 'Admin']],
+  'POST /api/uploads': ['signedIn'],
+  'GET /api/files/:id': ['signedIn', 'file', readers],
+  'GET /api/files/:id/picture': ['signedIn', 'file', readers],
+  'GET /api/files/:id/mesh': ['signedIn', 'file', readers],
+};

@@ -1,0 +1,85 @@
+/** The expectations of the rights matrix: who gets through a call, by position, organisation and part in the target. */
+import type { Position } from '#events/person/position.ts';
+
+/** Organisation of a viewer: the target's own clinic, the laboratory that serves the clinic, or an unrelated one. */
+export type Organisation = 'own' | 'serving' | 'foreign';
+
+/** Part of a viewer in the targets: their owner, the owner's assistant, the assignee of the owner's case. */
+export type Part = 'owner' | 'helper' | 'assignee';
+
+export type MatrixViewer = { name: string; of: Organisation; position: Position; part?: Part };
+
+/** The things that a path's id names. All belong to the clinic, and to its owner if they belong to a person. */
+export type TargetKind =
+  | ('person' | 'organisation' | 'invitation')
+  | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
+  | ('case' | 'retainer' | 'tray' | 'file')
+  | ('chat' | 'canned' | 'day' | 'article' | 'published');
+
+export type Who = Position | Part | Organisation;
+
+/**
+ * One call's line in the table.
+ * - `gate`: everybody, everybody with a session, or the positions that the call is for. Others are refused with 403.
+ * - `target`: kind of thing that the path's id names. It is missing for viewers whom `reaches` does not name.
+ * - `may`: those among the others who may make the call; the rest are refused with 403. Default: all.
+ *   `byStatus`: decided by the case's status and checked in `events/case/matrix.snap.md`.
+ */
+export type Expectation = readonly [
+  gate: 'everybody' | 'signedIn' | readonly Position[],
+  target?: TargetKind,
+  may?: 'byStatus' | readonly Who[],
+];
+export type RightsTable = Readonly<Record<string, Expectation>>;
+
+const isOwner = ({ part }: MatrixViewer) => part === 'owner';
+const isRelated = ({ of }: MatrixViewer) => of !== 'foreign';
+const isLaboratory = ({ of }: MatrixViewer) => of === 'serving';
+const isServing =
+  (...positions: readonly Position[]) =>
+  ({ of, position }: MatrixViewer) =>
+    of === 'serving' && positions.includes(position);
+
+const seesCase = (viewer: MatrixViewer) =>
+  viewer.part !== undefined ||
+  isServing('Specialist', 'SuperMechanic', 'Service', 'VendorAdmin', 'Admin', 'Analyst')(viewer);
+
+/** Viewers for whom a target exists, among those whom the gate admits. */
+const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> = {
+  person: isRelated,
+  organisation: isRelated,
+  invitation: isRelated,
+  assistant: isOwner,
+  offered: isOwner,
+  session: isOwner,
+  passkey: isOwner,
+  preset: isOwner,
+  address: isOwner,
+  case: seesCase,
+  retainer: seesCase,
+  tray: seesCase,
+  file: seesCase,
+  chat: viewer =>
+    viewer.part === 'owner' || viewer.part === 'helper' || isServing('SuperMechanic', 'Service')(viewer),
+  canned: isRelated,
+  day: isRelated,
+  article: isLaboratory,
+  published: isRelated,
+};
+
+export type Outcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
+
+/** The outcomes that a viewer of a call may get. `undefined`: without a session. */
+export function expectedOutcomes(
+  [gate, target, may]: Expectation,
+  viewer: MatrixViewer | undefined,
+): readonly Outcome[] {
+  if (gate === 'everybody') return ['through'];
+  if (!viewer) return ['signedOut'];
+  const { position, part, of } = viewer;
+  if (gate !== 'signedIn' && !gate.includes(position)) return ['forbidden'];
+  if (target && !reaches[target](viewer)) return ['missing'];
+  if (may === 'byStatus') return ['through', 'forbidden'];
+  const named: readonly (Who | undefined)[] = [position, part, of];
+  return [may === undefined || may.some(who => named.includes(who)) ? 'through' : 'forbidden'];
+}

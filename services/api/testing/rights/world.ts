@@ -1,0 +1,83 @@
+/** The world of the rights matrix: a clinic, the laboratory that serves it and an unrelated organisation, all staffed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Refusal } from '#events/errors.ts';
+import { type Position, positions } from '#events/person/position.ts';
+import { openTestServer, PASSWORD, type TestServer } from '../test-server.ts';
+import type { MatrixViewer, Organisation } from './expectation.ts';
+import { addTargets } from './targets.ts';
+
+/** The test server has `main`, which serves the clinic, and `other`, which serves itself. */
+const orgIds: Record<Organisation, string> = { own: 'clinic', serving: 'main', foreign: 'other' };
+
+export type SignedViewer = MatrixViewer & { token: string };
+
+type Account = { id: string; position: Position; of: Organisation; serves?: string[] };
+
+const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
+
+/** Adds a person, whose login is the id, and signs them in. */
+async function signedIn(bench: TestServer, { id, position, of, serves }: Account): Promise<string> {
+  const personal = { userName: id, password: PASSWORD, name: '李明', phone: null };
+  await bench.deps.accounts.add(order(), { ...personal, personId: id, position, orgId: orgIds[of], serves });
+  const body = { userName: id, password: PASSWORD };
+  return (await bench.post<{ token: string }>('/api/login', { body })).data.token;
+}
+
+async function addViewers(bench: TestServer): Promise<SignedViewer[]> {
+  const owner = { position: 'Doctor', of: 'own', part: 'owner' } as const;
+  const helper = { position: 'Assistant', of: 'own', part: 'helper' } as const;
+  const assignee = { position: 'Technician', of: 'serving', part: 'assignee' } as const;
+  const viewers: SignedViewer[] = [
+    { ...owner, name: 'owner', token: await signedIn(bench, { ...owner, id: 'owner' }) },
+    {
+      ...helper,
+      name: 'helper',
+      token: await signedIn(bench, { ...helper, id: 'helper', serves: ['owner'] }),
+    },
+    // The technician of the scripted pasts.
+    { ...assignee, name: 'assignee', token: await bench.tokenOf('technician') },
+  ];
+  for (const of of ['own', 'serving', 'foreign'] as const)
+    for (const position of positions) {
+      const id = `${of}-${position}`;
+      const serves = position === 'Assistant' ? [`${of}-Doctor`] : [];
+      const token = await signedIn(bench, { id, position, of, serves });
+      viewers.push({ name: `${position}, ${of}`, of, position, token });
+    }
+  return viewers;
+}
+
+/**
+ * Opens the server with its viewers and targets. `seal` makes the log refuse every append from then on, so that a
+ * command that gets through changes nothing.
+ */
+export async function openRightsWorld() {
+  let isSealed = false;
+  const dataDir = mkdtempSync(join(tmpdir(), 'archline-rights-'));
+  const bench = await openTestServer({
+    dataDir,
+    wrap: store => ({
+      ...store,
+      append: (stream, expected, events) => {
+        if (isSealed) throw new Refusal('logDown');
+        return store.append(stream, expected, events);
+      },
+    }),
+  });
+  const clinic = { orgId: orgIds.own, name: 'clinic', servedBy: orgIds.serving, zone: 'Asia/Shanghai' };
+  await bench.deps.accounts.addOrganisation(order(), clinic);
+  const viewers = await addViewers(bench);
+  const targets = await addTargets(bench, name => viewers.find(v => v.name === name)?.token ?? '');
+  return {
+    ...{ bench, viewers, targets },
+    seal: () => {
+      isSealed = true;
+    },
+    close: async () => {
+      await bench.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

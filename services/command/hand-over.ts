@@ -1,0 +1,85 @@
+/**
+ * Handing over cases for good: one event of the directory decides, then each case records its new owner. The commands of
+ * the cases derive from that event, so that they run once: at once, or by the follower after a crash.
+ */
+import type { Recorded } from '#events/envelope.ts';
+import type { Directory, Person } from '#events/person/directory.ts';
+import { type HandOverForm, handOverCases } from '#events/person/handover.ts';
+import { recordOf } from '#events/streams.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { type AccountOrder, type AccountResult, isFirst } from '../people/accounts.ts';
+import type { PeopleDirectory } from '../people/people-directory.ts';
+import type { CaseCommands } from './case-commands.ts';
+import { effectIdOf, eventIdOf } from './command-ids.ts';
+
+type ApplyDeps = {
+  models: Pick<ReadModels, 'ownedCases'>;
+  perform: Pick<CaseCommands, 'handOver'>;
+};
+export type HandOverDeps = ApplyDeps & {
+  models: Pick<ReadModels, 'state' | 'reached'>;
+  people: PeopleDirectory;
+};
+
+type HandedOver = {
+  /** Id of the directory's event. */
+  id: string;
+  by: string;
+  from: string;
+  to: string;
+  caseIds: readonly string[] | null;
+  note: string;
+};
+
+/** Records the new owner in each case. Idempotent. @returns the position of the last change, if there is one */
+async function apply({ models, perform }: ApplyDeps, { id, caseIds, ...given }: HandedOver) {
+  let position: bigint | undefined;
+  for (const caseId of caseIds ?? models.ownedCases(given.from)) {
+    const done = await perform.handOver({ ...given, caseId, commandId: effectIdOf(id, caseId), cause: id });
+    if (done.appended) position = done.position;
+  }
+  return position;
+}
+
+/** Records the new owner in the cases of a recorded event. */
+export async function applyHandOver(deps: ApplyDeps, event: Recorded): Promise<void> {
+  const e = recordOf('directory', event);
+  if (e.type !== 'CasesHandedOver') return;
+  const { ownerId: from, personId: to, caseIds } = e.data;
+  await apply(deps, { id: event.id, by: event.by, from, to, caseIds, note: e.personal.note });
+}
+
+/** Longest wait for the rows of the cases, so that the asking page reads the new state. */
+const shownMs = 5_000;
+
+/**
+ * Gives cases of a doctor to a colleague.
+ * @param doctorOf finds the doctor and checks who may ask
+ * @param form reads the form, after the rights are checked
+ * @throws Refusal of `doctorOf` and `form`; badInput
+ */
+export async function handOverTo(
+  deps: HandOverDeps,
+  order: AccountOrder,
+  doctorOf: (d: Directory) => Person,
+  form: () => HandOverForm,
+): Promise<AccountResult> {
+  const { models, people } = deps;
+  let asked: Omit<HandedOver, 'id' | 'by'> | undefined;
+  const decide = (d: Directory) => {
+    const doctor = doctorOf(d);
+    const owns = (caseId: string) => {
+      const state = models.state(caseId);
+      return state?.ownerId === doctor.id && !state.deleted;
+    };
+    const events = handOverCases(d, doctor, form(), owns);
+    for (const { data, personal } of events)
+      asked = { from: data.ownerId, to: data.personId, caseIds: data.caseIds, note: personal.note };
+    return events;
+  };
+  const done = await people.change({ ...order, decide });
+  if (!asked || !isFirst(done)) return done;
+  const last = await apply(deps, { ...asked, id: eventIdOf(order.commandId, 0), by: order.by });
+  if (last !== undefined) await models.reached(last, shownMs);
+  return done;
+}

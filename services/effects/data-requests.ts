@@ -1,0 +1,48 @@
+/** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
+import { standingOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestPrefix, requestedPatient } from '#events/dataRequest/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { recordOf } from '#events/streams.ts';
+import type { DataRequestCommands } from '../erasing/data-requests.ts';
+import { requestErasure } from '../erasing/erasure-request.ts';
+import type { PatientCopies } from '../erasing/patient-copies.ts';
+import type { Log } from '../logging/log.ts';
+import type { Vault } from '../vault/port.ts';
+import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
+
+export type DataRequestEffects = FollowerDeps & {
+  vault: Vault;
+  log: Pick<Log, 'info' | 'error'>;
+  dataRequests: Pick<DataRequestCommands, 'load'>;
+  copies: PatientCopies;
+  /** Makes the copies that are due. */
+  makeCopies: (signal: AbortSignal) => Promise<void>;
+};
+
+/** Runs what follows from an event of a request. Idempotent. */
+export async function carryOutRequest(
+  { dataRequests, vault, copies, clock }: Omit<DataRequestEffects, 'makeCopies'>,
+  event: Recorded,
+): Promise<void> {
+  const { type, data } = recordOf('dataRequest', event);
+  const patient = requestedPatient(event);
+  if (type === 'PatientCopyStopped') return copies.drop(patient, data.request);
+  const { requests } = await dataRequests.load(patient);
+  const found = requests.find(one => one.request === data.request);
+  // Done before, or stopped since.
+  if (!found || standingOf(found, clock.now()) !== 'working') return;
+  await (found.kind === 'erasure' ? requestErasure(vault, patient) : copies.enqueue(patient, data.request));
+}
+
+/** Starts the follower. Returns at once. */
+export function startDataRequests(deps: DataRequestEffects): RunningFollower {
+  return startFollower(deps, {
+    name: 'dataRequests',
+    filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestPrefix },
+    handleEvent: event => carryOutRequest(deps, event),
+    chores: async ({ signal }) => {
+      await deps.makeCopies(signal);
+      await deps.copies.sweep();
+    },
+  });
+}

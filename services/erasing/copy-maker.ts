@@ -1,0 +1,112 @@
+/**
+ * Makes patients' copies in the background: one at a time, streamed into an encrypted file, with its progress in the
+ * vault. A crash leaves the job, and the next process starts it again.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyKeptUntil, standingOf } from '#events/dataRequest/data-request.ts';
+import { isRefusal } from '#events/errors.ts';
+import { streamZip } from '../archive/zip.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
+import type { EventReader } from '../eventstore/port.ts';
+import type { BlobName, Blobs } from '../files/blobs.ts';
+import type { Log } from '../logging/log.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import { type CopySource, copyEntries } from './copy-entries.ts';
+import type { DataRequestCommands } from './data-requests.ts';
+import type { CopyJob, PatientCopies } from './patient-copies.ts';
+import { writeSealedFile } from './sealed-file.ts';
+
+export type CopyMakerDeps = CopySource & {
+  dataDir: string;
+  store: Pick<EventReader, 'head' | 'read' | 'id'>;
+  keyring: Pick<Keyring, 'find'>;
+  blobs: Blobs;
+  copies: PatientCopies;
+  dataRequests: Pick<DataRequestCommands, 'load' | 'patient' | 'made'>;
+  clock: Clock;
+  ids: Ids;
+  log: Pick<Log, 'info' | 'error'>;
+};
+
+/** Thrown when the copy was stopped, or its patient erased. */
+class CopyStopped extends Error {}
+
+const reachedMs = 60_000;
+
+async function noteOrStop({ copies }: CopyMakerDeps, job: CopyJob): Promise<void> {
+  if (!(await copies.note(job))) throw new CopyStopped('the copy was stopped');
+}
+
+/** Writes the zip and stores it. @throws CopyStopped */
+async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: AbortSignal): Promise<void> {
+  const { clock, keyring, models, store, dataRequests, copies, blobs, ids } = deps;
+  const { patient, request } = job;
+  if (!(await models.reached(await store.head(), reachedMs))) throw new Error('the read models are behind');
+  const { requests } = await dataRequests.load(patient);
+  const found = requests.find(one => one.request === request);
+  const key = await keyring.find(patient);
+  const { states, facts } = await dataRequests.patient(patient);
+  const working = found && standingOf(found, clock.now()) === 'working';
+  if (!found || !working || !key || facts.erased) {
+    await copies.drop(patient, request);
+    return;
+  }
+  const at = new Date(clock.now()).toISOString();
+  let done = 0;
+  let files = 0;
+  const written = () => {
+    done += 1;
+    return noteOrStop(deps, { ...job, state: 'making', progress: { done, files } });
+  };
+  const content = await copyEntries(deps, { states, request: found, at }, written);
+  files = content.files;
+  await noteOrStop(deps, { ...job, state: 'making', progress: { done, files } });
+  const path = join(dir, ids.uuid());
+  let kept: BlobName | undefined;
+  try {
+    const { sha256, size, clear } = await writeSealedFile(path, key, streamZip(content.entries), signal);
+    kept = { orgId: facts.orgId, sha256 };
+    const stored = { ...kept, size, until: copyKeptUntil(clock.now()) };
+    const ready: CopyJob = { ...job, state: 'ready', progress: { done, files }, stored };
+    // The record first, so that an erasure finds the bytes.
+    await noteOrStop(deps, { ...ready, state: 'making' });
+    await blobs.keep(kept, path);
+    await noteOrStop(deps, ready);
+    // After the bytes are stored: an erasure that begins later finds them.
+    const isErased = (await dataRequests.patient(patient)).facts.erased;
+    if (isErased || !(await dataRequests.made(patient, { request, bytes: clear, files })))
+      return await copies.drop(patient, request);
+    deps.log.info({ count: files }, 'a copy of a patient’s data is made');
+  } catch (error) {
+    // The record is gone, so nobody else deletes the bytes.
+    if (error instanceof CopyStopped && kept) await blobs.drop(kept);
+    throw error;
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/** @returns the function that makes the copies that are due, one after the other */
+export function createCopyMaker(deps: CopyMakerDeps): (signal: AbortSignal) => Promise<void> {
+  const dir = join(deps.dataDir, 'copies');
+  let begun = false;
+  return async signal => {
+    if (!begun) {
+      // Unfinished files of the last run.
+      rmSync(dir, { recursive: true, force: true });
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      begun = true;
+    }
+    for await (const job of deps.copies.jobs()) {
+      if (signal.aborted) return;
+      if (job.state === 'ready') continue;
+      try {
+        await make(deps, dir, job, signal);
+      } catch (err) {
+        if (err instanceof CopyStopped || isRefusal(err) || signal.aborted) continue;
+        deps.log.error({ err }, 'making a patient’s copy failed and will be retried');
+      }
+    }
+  };
+}

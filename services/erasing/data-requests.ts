@@ -1,0 +1,142 @@
+/** Commands on a patient's data requests: asked by one person, confirmed by a second one. */
+import type { CaseState } from '#events/case/case.ts';
+import { factsOf } from '#events/case/permissions.ts';
+import { type DataRequests, evolveDataRequests, noDataRequests } from '#events/dataRequest/data-request.ts';
+import {
+  askForData,
+  confirmRequest,
+  copyMade,
+  endErasedRequests,
+  type PatientFacts,
+  stopCopy,
+  withdrawRequest,
+} from '#events/dataRequest/decide.ts';
+import { dataRequestStream } from '#events/dataRequest/stream.ts';
+import { isUnderway } from '#events/dataRequest/underway.ts';
+import { isRefusal, Refusal } from '#events/errors.ts';
+import type { Directory } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
+import type { CaseStreams } from '../command/case-streams.ts';
+import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
+import type { EventReader, EventStore } from '../eventstore/port.ts';
+import { keptUntil } from './keeping.ts';
+import { refinementsOfCase } from './patient-cases.ts';
+
+type Result = CommandResult<DataRequests>;
+type One = CommandKey & { patient: string; request: number };
+
+/** A patient's cases with what decisions need of them. */
+export type Patient = PatientFacts & {
+  states: readonly CaseState[];
+  keepYears: number | null;
+  until: string | null;
+};
+
+export type DataRequestCommands = {
+  /** @throws Refusal caseUnknown */
+  patient(patient: string): Promise<Patient>;
+  load(patient: string): Promise<DataRequests>;
+  ask(
+    viewer: Viewer,
+    command: CommandKey & { patient: string; input: unknown; lang: 'en' | 'zh-CN' },
+  ): Promise<Result>;
+  confirm(viewer: Viewer, command: One & { input: unknown }): Promise<Result>;
+  withdraw(viewer: Viewer, command: One): Promise<Result>;
+  stop(viewer: Viewer, command: One): Promise<Result>;
+  /** Ends all requests of an erased patient. Idempotent. */
+  endErased(patient: string): Promise<void>;
+  /** Notes that a copy can be downloaded. False if it was stopped meanwhile. */
+  made(patient: string, copy: { request: number; bytes: number; files: number }): Promise<boolean>;
+};
+
+export type DataRequestDeps = {
+  store: EventStore;
+  sealedLog: Pick<EventReader, 'read'>;
+  clock: Clock;
+  ids: Ids;
+  streams: Pick<CaseStreams, 'load'>;
+  directory: () => Directory;
+};
+
+/** All cases of a patient, the first one first; without refinements whose case was never created. */
+async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string): Promise<CaseState[]> {
+  const states: CaseState[] = [];
+  const ids = [patient];
+  for (const id of ids) {
+    const state = await streams.load(id);
+    if (state.revision >= 0) states.push(state);
+    ids.push(...(await refinementsOfCase(sealedLog, id)));
+  }
+  return states;
+}
+
+async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patient> {
+  const states = await statesOf(deps, patient);
+  const [first] = states;
+  // Only the first case names its patient's requests.
+  if (first?.caseId !== patient || first.parentId !== null) throw new Refusal('caseUnknown');
+  const keepYears = deps.directory().organisations.get(first.orgId)?.keepYears ?? null;
+  const until = keptUntil(states, keepYears);
+  return {
+    facts: factsOf(first),
+    name: states.findLast(({ sections }) => sections.patient.name)?.sections.patient.name ?? '',
+    cases: states.map(({ caseId }) => caseId),
+    underway: states.filter(isUnderway).map(({ caseId }) => caseId),
+    keeping: until === null || Date.parse(until) > deps.clock.now(),
+    states,
+    keepYears,
+    until,
+  };
+}
+
+export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
+  const { clock, ids } = deps;
+  const handler = createCommandHandler(deps, {
+    kind: 'dataRequest',
+    streamOf: dataRequestStream,
+    empty: noDataRequests,
+    evolve: evolveDataRequests,
+  });
+  /** A case that does not exist answers like a request that the viewer does not see. */
+  const known = async (patient: string): Promise<Patient> => {
+    try {
+      return await patientNow(deps, patient);
+    } catch (error) {
+      if (isRefusal(error) && error.refusal === 'caseUnknown') throw new Refusal('notFound');
+      throw error;
+    }
+  };
+  const system = () => ({ commandId: ids.uuid(), by: 'system' });
+  return {
+    patient: patient => patientNow(deps, patient),
+    load: handler.load,
+    ask: (viewer, { patient, input, lang, ...key }) =>
+      handler.handle(patient, { ...key, by: viewer.id }, async state =>
+        askForData(state, await patientNow(deps, patient), {
+          ...{ viewer, now: clock.now(), directory: deps.directory(), input, lang },
+        }),
+      ),
+    confirm: (viewer, { patient, request, input, ...key }) =>
+      handler.handle(patient, { ...key, by: viewer.id }, async state =>
+        confirmRequest(state, request, await known(patient), { viewer, now: clock.now(), input }),
+      ),
+    withdraw: (viewer, { patient, request, ...key }) =>
+      handler.handle(patient, { ...key, by: viewer.id }, async state =>
+        withdrawRequest(state, request, await known(patient), { viewer, now: clock.now() }),
+      ),
+    stop: (viewer, { patient, request, ...key }) =>
+      handler.handle(patient, { ...key, by: viewer.id }, async state =>
+        stopCopy(state, request, await known(patient), { viewer, now: clock.now() }),
+      ),
+    endErased: async patient => {
+      await handler.handle(patient, system(), state => endErasedRequests(state, clock.now()));
+    },
+    made: async (patient, { request, ...made }) => {
+      const done = await handler.handle(patient, system(), state =>
+        copyMade(state, request, { now: clock.now(), ...made }),
+      );
+      return done.appended;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Reads imported files in worker threads: a hostile one takes neither the server's time nor its memory. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { badField, type Issue, isRefusal, Refusal } from '#events/errors.ts';
+import { type ImportTable, readImportTable } from '#events/person/import-rows.ts';
+import type { ImportWords } from '#events/person/import-words.ts';
+import { runInThread, ThreadOverLimit } from '../concurrency/thread.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+
+type ReadJob = { mark: string; bytes: Uint8Array; words: ImportWords };
+
+/** What a thread answers: the table, or the issues of a file that is none. */
+type Answer = { table: ImportTable } | { issues: Issue[] };
+
+/** Distinguishes this module's threads from those that run tests. */
+const MARK = 'imports';
+/** The time is twenty times the longest file's on a busy machine. */
+const thread = { file: import.meta.url, what: 'an import', limitMs: 20_000, memoryMb: 192 };
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+/** Excel's format before 2007, and encrypted workbooks. */
+const isOle = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf;
+
+/** @throws Refusal badInput of a file that is no table */
+async function readTable({ bytes, words }: ReadJob): Promise<ImportTable> {
+  if (isOle(bytes)) throw badField('content', 'import-old-excel');
+  return readImportTable(isZip(bytes) ? await readXlsx(bytes) : readCsv(bytes, words), words);
+}
+
+async function answer(job: ReadJob): Promise<Answer> {
+  try {
+    return { table: await readTable(job) };
+  } catch (error) {
+    // Another error ends the thread.
+    if (!isRefusal(error)) throw error;
+    return { issues: error.data?.issues ?? [] };
+  }
+}
+
+/** @throws Refusal badInput of a file that is no table, or needs too much memory or time */
+export async function readTableInThread({ bytes, words }: Omit<ReadJob, 'mark'>): Promise<ImportTable> {
+  const job: ReadJob = { mark: MARK, bytes, words };
+  try {
+    const told = await runInThread<Answer>(thread, job);
+    if ('table' in told) return told.table;
+    throw new Refusal('badInput', { issues: told.issues });
+  } catch (error) {
+    throw error instanceof ThreadOverLimit ? badField('content', 'import-unpacks') : error;
+  }
+}
+
+// The worker thread runs this same file.
+if (parentPort && workerData?.mark === MARK) parentPort.postMessage(await answer(workerData));

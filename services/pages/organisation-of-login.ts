@@ -1,0 +1,18 @@
+/** The organisation whose sign-in the sign-in page offers. */
+import { signInOrganisation } from '#events/person/single-sign-on.ts';
+import type { LoginOrganisation } from '#web/pages/OrganisationSignInPage.tsx';
+import type { ApiContext } from '../http/context.ts';
+import type { Cookies } from '../http/cookies.ts';
+import type { PeopleDirectory } from '../people/people-directory.ts';
+
+/** The organisation of the sign-in page: that of a link, otherwise the one by which this browser signed in before. */
+export async function organisationOfLogin(
+  c: ApiContext,
+  { people, cookies }: { people: Pick<PeopleDirectory, 'current'>; cookies: Cookies },
+): Promise<LoginOrganisation | null> {
+  const directory = await people.current();
+  const cookie = cookies.read(c, 'organisation') ?? '';
+  const usedId = signInOrganisation(directory, cookie);
+  const id = signInOrganisation(directory, c.req.query('org') ?? '') ?? usedId;
+  return id === undefined ? null : { id, used: id === usedId };
+}

@@ -1,0 +1,112 @@
+/** /login/organisation: sign-in by an organisation's provider (decision 62). Forms and links only, no script. */
+import type { Hono } from 'hono';
+import { isRefusal } from '#events/errors.ts';
+import { SignInRefused, signInProblems } from '#events/person/single-sign-on.ts';
+import { safeReturnPath } from '#web/lib/return-path.ts';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { Clock, Timers } from '../clock/clock.ts';
+import { createRateLimit } from '../concurrency/rate-limit.ts';
+import { type ApiContext, type ApiEnv, clientAddress, clientOf } from '../http/context.ts';
+import { type Cookies, setSession } from '../http/cookies.ts';
+import { type Proxies, subscriberOf } from '../http/proxies.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
+import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
+import { refusalSentence } from './login.ts';
+import { preferencesOf } from './page-preferences.ts';
+import { readForm } from './typed-form.ts';
+
+export type OrganisationSignInDeps = {
+  singleSignOn: SingleSignOn;
+  cookies: Cookies;
+  words: Dictionaries;
+  clock: Clock;
+  timers: Timers;
+  proxies?: Proxies;
+};
+
+type Own = { headers: Record<string, string> };
+type Show = (c: ApiContext, page: PlainPage, own?: Own) => Promise<Response>;
+
+const PATH = '/login/organisation';
+const ID_MAX = 64;
+/** A clinic's colleagues share an address and come at the same hour. */
+const startPace = { burst: 60, perSecond: 1 };
+/** The provider learns nothing of the page, and no other page of the answer's code. */
+const noReferrer = { 'Referrer-Policy': 'no-referrer' };
+
+const problemText = (words: Dictionaries, lang: Lang, query: string | undefined): string | null => {
+  const problem = signInProblems.find(known => known === query);
+  return problem === undefined ? null : (words.find(lang, `sso:problem.${problem}`) ?? problem);
+};
+
+/** Address of the page that says why a sign-in failed. @throws errors that are no refusal of a sign-in */
+function refusedPath(error: unknown, about: { org: string; returnTo: string }): string {
+  const query = new URLSearchParams(about);
+  if (error instanceof SignInRefused) query.set('problem', error.problem);
+  else if (isRefusal(error) && error.http < 500 && error.http !== 429) query.set('error', String(error.code));
+  else throw error;
+  return `${PATH}?${query}`;
+}
+
+export function addOrganisationSignIn(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): void {
+  const { singleSignOn, cookies, words } = deps;
+  const pace = createRateLimit(deps.clock, startPace);
+  app.get(PATH, c => {
+    const { lang } = preferencesOf(c);
+    return show(c, {
+      page: 'organisationSignIn',
+      organisation: (c.req.query('org') ?? '').slice(0, ID_MAX),
+      returnTo: safeReturnPath(c.req.query('returnTo')),
+      error:
+        problemText(words, lang, c.req.query('problem')) ?? refusalSentence(c.req.query('error'), deps, lang),
+    });
+  });
+  // Trap: browsers apply the policy of forms to their redirects too, so the answer is a page that goes on by itself.
+  app.post(PATH, async c => {
+    let [org, returnTo, again] = ['', safeReturnPath(null), false];
+    try {
+      const form = await readForm(c, deps);
+      org = (form.org ?? '').slice(0, ID_MAX);
+      returnTo = safeReturnPath(form.returnTo);
+      // The provider would sign in the same person again, who was refused or is somebody else.
+      again = form.again !== undefined;
+      pace(subscriberOf(clientAddress(c, deps)));
+      const { url, ticket } = await singleSignOn.begin(org, { returnTo, lang: preferencesOf(c).lang, again });
+      cookies.set(c, 'provider', ticket);
+      const headers = { Refresh: `0;url=${url.href}`, ...noReferrer };
+      return await show(c, { page: 'toProvider', url: url.href, host: url.host }, { headers });
+    } catch (error) {
+      return c.redirect(refusedPath(error, { org, returnTo }), 303);
+    }
+  });
+  app.get(`${PATH}/:org/return`, async c => {
+    c.header('Referrer-Policy', 'no-referrer');
+    const org = c.req.param('org');
+    const ticket = cookies.read(c, 'provider');
+    const returnTo = safeReturnPath(await singleSignOn.returnTo(ticket));
+    cookies.clear(c, 'provider');
+    try {
+      const query = new URL(c.req.url).searchParams;
+      const session = await singleSignOn.finish({ orgId: org, query, ticket, client: clientOf(c, deps) });
+      setSession(c, cookies, session);
+      cookies.set(c, 'organisation', org);
+      return c.redirect(returnTo, 303);
+    } catch (error) {
+      if (isRefusal(error) && error.refusal === 'secondFactorNeeded') {
+        cookies.set(c, 'ticket', String(error.data?.ticket));
+        cookies.set(c, 'organisation', org);
+        return c.redirect(`/login/secondStep?${new URLSearchParams({ returnTo })}`, 303);
+      }
+      return c.redirect(refusedPath(error, { org: org.slice(0, ID_MAX), returnTo }), 303);
+    }
+  });
+  app.get(`${PATH}/signOut`, async c => {
+    const org = (cookies.read(c, 'organisation') ?? '').slice(0, ID_MAX);
+    cookies.clear(c, 'organisation');
+    try {
+      return c.redirect((await singleSignOn.signOutUrl(org)).href, 302);
+    } catch (error) {
+      return c.redirect(refusedPath(error, { org, returnTo: '/workbench' }), 302);
+    }
+  });
+}

@@ -1,0 +1,12 @@
+/** The logo of script-free pages: that of the organisation whose pages they are. */
+import { mainOrganisation } from '#events/person/directory.ts';
+import { organisationName, publicLogoPath } from '#events/person/organisation.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import type { PageLogo } from '#web/pages/plain-document.tsx';
+import type { Lang } from '../i18n/dictionaries.ts';
+
+export function pageLogo({ directory }: Pick<ReadModels, 'directory'>, lang: Lang): PageLogo | null {
+  const main = mainOrganisation(directory());
+  const path = publicLogoPath(main);
+  return main && path ? { path, name: organisationName(main, lang) } : null;
+}

@@ -1,0 +1,118 @@
+/**
+ * /login/secondFactor: a person who must have a second factor sets one up, before anything else opens. Native forms call
+ * the API with the held session; a passkey needs the page's script.
+ */
+import type { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import * as z from 'zod/mini';
+import { organisationName } from '#events/person/organisation.ts';
+import { loginPath, safeReturnPath } from '#web/lib/return-path.ts';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { SecondFactorProps } from '#web/pages/SecondFactorPage.tsx';
+import type { Clock, Timers } from '../clock/clock.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
+import type { Cookies } from '../http/cookies.ts';
+import { anyPageSession } from '../http/page-session.ts';
+import type { Proxies } from '../http/proxies.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
+import type { Passkeys } from '../people/passkeys.ts';
+import type { PeopleDirectory } from '../people/people-directory.ts';
+import type { Session, Sessions } from '../people/sessions.ts';
+import { totpAddress } from '../people/totp.ts';
+import { callForForm } from './form-call.ts';
+import { preferencesOf } from './page-preferences.ts';
+import { emptyForm, readForm } from './typed-form.ts';
+
+type SecondFactorPageDeps = {
+  sessions: Sessions;
+  clock: Clock;
+  cookies: Cookies;
+  proxies?: Proxies;
+  passkeys: Pick<Passkeys, 'possible'>;
+  people: Pick<PeopleDirectory, 'current'>;
+  words: Dictionaries;
+  timers: Timers;
+  /** The API, called in-process for a form. */
+  api: Hono<ApiEnv>;
+};
+
+type Show = (c: ApiContext, page: PlainPage, status?: StatusCode) => Promise<Response>;
+
+const path = '/login/secondFactor';
+const OK = 200;
+/** An app's secret as the API writes it: base32. */
+const secretFormat = /^[A-Z2-7]{16,64}$/;
+
+const started = z.object({ secret: z.string(), address: z.string() });
+const confirmed = z.object({ recoveryCodes: z.array(z.string()) });
+
+type Part = Pick<SecondFactorProps, 'step' | 'typed'>;
+type Filled = { fields: Record<string, string>; session: Session };
+
+/** Starts an app with the current password, and shows its QR code. */
+async function start(c: ApiContext, deps: SecondFactorPageDeps, { fields, session }: Filled) {
+  const call = callForForm(c, { ...deps, token: session.token });
+  const answer = await call('/api/factors/totp', { oldPassword: fields.oldPassword ?? '' });
+  const begun = started.safeParse(answer.data);
+  const part: Part = begun.success
+    ? { step: { name: 'scan', ...begun.data }, typed: emptyForm }
+    : { step: { name: 'choose' }, typed: answer.typed };
+  return { part, status: answer.status };
+}
+
+/** Confirms the app by its first code. A wrong one shows the same QR code again. */
+async function confirm(c: ApiContext, deps: SecondFactorPageDeps, { fields, session }: Filled) {
+  const { code = '', secret = '' } = fields;
+  const call = callForForm(c, { ...deps, token: session.token });
+  const answer = await call('/api/factors/totp/confirm', { code: code.replaceAll(/\s/g, '') });
+  const done = confirmed.safeParse(answer.data);
+  const scan = secretFormat.test(secret)
+    ? ({ name: 'scan', secret, address: totpAddress(secret, session.person.userName) } as const)
+    : ({ name: 'choose' } as const);
+  const part: Part = done.success
+    ? { step: { name: 'done', codes: done.data.recoveryCodes }, typed: emptyForm }
+    : { step: scan, typed: answer.typed };
+  return { part, status: answer.status };
+}
+
+export function addSecondFactorPage(app: Hono<ApiEnv>, deps: SecondFactorPageDeps, show: Show): void {
+  const organisationOf = async (c: ApiContext, { person }: Session) => {
+    const organisation = (await deps.people.current()).organisations.get(person.orgId);
+    return organisation ? organisationName(organisation, preferencesOf(c).lang) : '';
+  };
+  const shown = async (c: ApiContext, { fields, session }: Filled, part: Part, status: StatusCode) =>
+    show(
+      c,
+      {
+        page: 'secondFactor',
+        returnTo: safeReturnPath(fields.returnTo),
+        userName: session.person.userName,
+        organisation: await organisationOf(c, session),
+        passkeys: deps.passkeys.possible,
+        token: session.token,
+        ...part,
+      },
+      status,
+    );
+  /** The held session, or where to go without one. */
+  const heldOr = async (c: ApiContext, returnTo: string | undefined) => {
+    const to = safeReturnPath(returnTo);
+    const session = await anyPageSession(c, deps);
+    if (!session) return { go: c.redirect(loginPath(to), 303) };
+    return session.held ? { session } : { go: c.redirect(to, 303) };
+  };
+  app.get(path, async c => {
+    const returnTo = c.req.query('returnTo') ?? '';
+    const { session, go } = await heldOr(c, returnTo);
+    if (!session) return go;
+    return shown(c, { fields: { returnTo }, session }, { step: { name: 'choose' }, typed: emptyForm }, OK);
+  });
+  app.post(path, async c => {
+    const fields = await readForm(c, deps);
+    const { session, go } = await heldOr(c, fields.returnTo);
+    if (!session) return go;
+    const run = fields.act === 'confirm' ? confirm : start;
+    const { part, status } = await run(c, deps, { fields, session });
+    return shown(c, { fields, session }, part, status);
+  });
+}

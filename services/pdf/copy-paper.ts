@@ -1,0 +1,38 @@
+/** A case's answers and events in words, for the patient's copy. Pure. */
+import type { TFunction } from 'i18next';
+import { orderForm } from '#events/order/form.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { HistoryItem } from '#projections/history/item.ts';
+import { eventLine } from '#web/features/case/event-line.ts';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { actorName } from '#web/lib/actor-name.ts';
+import { answersIn, type PaperFact } from './order-paper.ts';
+
+export type CopyPaper = {
+  sections: { title: string; facts: PaperFact[] }[];
+  lines: { at: string; by: string; text: string; note: string | null }[];
+};
+
+/** The clinic's own address and telephone are no data of the patient. */
+const isOfClinic = ({ path }: { path: string }) => path.startsWith('data.deliveryAddress');
+
+export function copyPaperOf(view: CaseView, history: readonly HistoryItem[], t: TFunction): CopyPaper {
+  return {
+    sections: orderForm
+      .filter(({ name }) => name !== 'files')
+      .map(({ name, rows }) => ({
+        title: t(`rx:section.${name}`),
+        facts: answersIn(view, { name, rows: rows.filter(row => !isOfClinic(row)) }, t),
+      }))
+      .filter(({ facts }) => facts.length > 0),
+    lines: history.map(item => ({
+      at: item.at,
+      by: actorName(item.by, t),
+      text: eventLine(item, t),
+      note: item.note,
+    })),
+  };
+}
+
+/** A file's size in words. */
+export const fileSizeText = (bytes: number): string => formatBytes(bytes);

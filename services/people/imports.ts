@@ -1,0 +1,93 @@
+/** Imports of people: invites all people of a file or none, and withdraws the invitations of an import together. */
+import { badField, Refusal } from '#events/errors.ts';
+import { issuesMax } from '#events/parse.ts';
+import { importPeople, knownImport, type PeopleImport, withdrawImport } from '#events/person/import.ts';
+import {
+  type CheckedRow,
+  checkImport,
+  type ImportTarget,
+  invitationOf,
+} from '#events/person/import-check.ts';
+import type { ImportTable } from '#events/person/import-rows.ts';
+import { importedPersonIdOf } from '../command/command-ids.ts';
+import type { Audit } from '../logging/audit.ts';
+import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
+import type { InvitationSendings } from './invitation-sendings.ts';
+import type { PeopleDirectory } from './people-directory.ts';
+import type { SingleUseLinks } from './single-use-links.ts';
+
+/** Ids of the people whom an import invited. */
+export const invitedIdsOf = ({ importId, count }: Pick<PeopleImport, 'importId' | 'count'>): string[] =>
+  Array.from({ length: count }, (_, i) => importedPersonIdOf(importId, i));
+
+export type PeopleImports = {
+  /** @param read reads the file once the rights are checked @throws Refusal of `read`; badInput with an issue per cell */
+  invite(
+    order: AccountOrder,
+    target: ImportTarget,
+    read: () => Promise<ImportTable>,
+  ): Promise<AccountResult & { importId: string }>;
+  /** Kills the links of an import that are still open. @throws Refusal notFound */
+  withdraw(order: AccountOrder, importId: string): Promise<AccountResult>;
+};
+
+export type ImportsDeps = {
+  people: PeopleDirectory;
+  links: SingleUseLinks;
+  sendings: InvitationSendings;
+  audit: Audit;
+};
+
+/** @throws Refusal badInput with an issue per cell; `path` is `rows.<line>.<column>` */
+function assertImportable({ issues }: ImportTable, rows: readonly CheckedRow[]): void {
+  const [whole] = issues;
+  if (whole) throw badField('content', whole.issue, whole.values);
+  const found = rows.flatMap(({ line, issues: inRow }) =>
+    inRow.map(issue => ({ ...issue, path: `rows.${line}.${issue.path}` })),
+  );
+  if (found.length > 0) throw new Refusal('badInput', { issues: found.slice(0, issuesMax) });
+}
+
+export function createPeopleImports({ people, links, sendings, audit }: ImportsDeps): PeopleImports {
+  return {
+    invite: async (order, target, read) => {
+      const importId = order.commandId;
+      const { check, ...command } = order;
+      let table: ImportTable | undefined;
+      const done = await people.change({
+        ...command,
+        decide: async directory => {
+          check?.(directory);
+          // A lost race decides again, with the same file.
+          table ??= await read();
+          const rows = checkImport(directory, table, target);
+          assertImportable(table, rows);
+          const wanted = rows.flatMap(
+            (row, i) => invitationOf(row, target, importedPersonIdOf(importId, i)) ?? [],
+          );
+          return importPeople(directory, { importId, orgId: target.orgId }, wanted);
+        },
+      });
+      const invited = isFirst(done) ? invitedIdsOf(knownImport(done.state, importId)) : [];
+      for (const person of invited) audit.note('accountInvited', { by: order.by, person });
+      return { ...done, importId };
+    },
+    withdraw: async (order, importId) => {
+      const { check, ...command } = order;
+      const done = await people.change({
+        ...command,
+        decide: directory => {
+          check?.(directory);
+          return withdrawImport(directory, importId);
+        },
+      });
+      for (const person of invitedIdsOf(knownImport(done.state, importId))) {
+        if (done.state.people.has(person)) continue;
+        await links.withdraw('invitation', person);
+        await sendings.delete(person);
+        if (isFirst(done) && done.appended) audit.note('invitationWithdrawn', { by: order.by, person });
+      }
+      return done;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What became of each invitation's mail or text message. The vault's records hold no address. */
+import type { Vault, VaultRecord } from '../vault/port.ts';
+
+/** State of an invitation's message. `failed`: it was given up. */
+export type InvitationSending = {
+  /** Id of the event that asked for the message. */
+  event: string;
+  state: 'waiting' | 'sent' | 'failed';
+  /** Time of the state; of the next try while it waits. Milliseconds since 1970. */
+  at: number;
+  tries: number;
+};
+
+export type InvitationSendings = {
+  of(personId: string): Promise<InvitationSending | undefined>;
+  put(personId: string, sending: InvitationSending): Promise<void>;
+  /** Messages that wait for a try, by the id of the invited person. */
+  waiting(): AsyncIterable<[personId: string, sending: InvitationSending]>;
+  delete(personId: string): Promise<void>;
+};
+
+const PREFIX = 'invitation/';
+/** Boundary: only this file writes these records. */
+const sendingOf = (kept: VaultRecord | undefined) => kept?.value as InvitationSending | undefined;
+
+export function createInvitationSendings(vault: Vault): InvitationSendings {
+  return {
+    of: async personId => sendingOf(await vault.get(PREFIX + personId)),
+    put: async (personId, sending) => void (await vault.put(PREFIX + personId, sending)),
+    waiting: async function* () {
+      for await (const kept of vault.list(PREFIX)) {
+        const sending = sendingOf(kept);
+        if (sending?.state === 'waiting') yield [kept.key.slice(PREFIX.length), sending];
+      }
+    },
+    delete: async personId => void (await vault.delete(PREFIX + personId)),
+  };
+}

@@ -1,0 +1,32 @@
+/** Rules of a new password that depend on whose it is. Its form, and whether it is known, is checked where it is read. */
+import { badField } from '#events/errors.ts';
+import type { Directory, Person } from '#events/person/directory.ts';
+import { type PasswordOwner, productWords, wordIn, wordsOfOwner } from '#events/person/password-words.ts';
+
+declare const checked: unique symbol;
+/** A password that its owner may have. Only such a one can be stored. */
+export type CheckedPassword = string & { readonly [checked]: true };
+
+export type PasswordRules = {
+  /** @throws Refusal badInput at `password` if it contains a word of the product, the organisation or the person */
+  check(password: string, owner: PasswordOwner): CheckedPassword;
+};
+
+/** @param demo the demo's public password contains the product's name */
+export function createPasswordRules({ demo }: { demo: boolean }): PasswordRules {
+  const common = demo ? [] : productWords;
+  return {
+    check: (password, owner) => {
+      const word = wordIn(password, [...common, ...wordsOfOwner(owner)]);
+      if (word !== undefined) throw badField('password', 'password-word', { word });
+      // Boundary: the only place that makes one.
+      return password as CheckedPassword;
+    },
+  };
+}
+
+/** A person as the owner of a password, with what a change sets. */
+export const ownerOf = (
+  { organisations }: Pick<Directory, 'organisations'>,
+  person: PasswordOwner & Pick<Person, 'orgId'>,
+): PasswordOwner => ({ ...person, organisation: organisations.get(person.orgId) });

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { arrangeCover, endCover } from '#events/person/cover-rules.ts';
+import {
+  completeDraft,
+  openRealtimeWorld,
+  type RealtimeWorld,
+  submittedCase,
+} from './testing/realtime-world.ts';
+
+/** Midnight in Shanghai. */
+const dayEnd = Date.parse('2026-11-20T16:00:00Z');
+/** Time left of the day when a test starts. */
+const leftMs = 60_000;
+
+let world: RealtimeWorld;
+beforeEach(async () => {
+  world = await openRealtimeWorld();
+  // A session outlives no day.
+  world.clock.set(dayEnd - leftMs);
+});
+afterEach(() => world.close());
+
+const command = { by: 'doctor', commandId: crypto.randomUUID() };
+
+/** `doctor2` covers `doctor` today, or from tomorrow on. */
+const arrange = (day = '2026-11-20') =>
+  world.caught(
+    world.deps.people.change({
+      ...{ by: 'doctor', commandId: crypto.randomUUID() },
+      decide: d =>
+        arrangeCover(
+          d,
+          { coverId: 'c1', doctorId: 'doctor', now: world.clock.now() },
+          { account: 'doctor2', first: day, last: day, note: 'Leave' },
+          () => true,
+        ),
+    }),
+  );
+
+it('a page of the covering doctor follows a cover that begins by the clock', async () => {
+  const caseId = await submittedCase(world);
+  const page = await world.enter('doctor2');
+  await arrange('2026-11-21');
+  await page.settled();
+  expect(page.told.some(({ event }) => event === 'reset')).toBe(false);
+  world.clock.set(dayEnd - 1);
+  world.timers.fire();
+  expect(await page.socket.emitWithAck('case:watch', { caseId })).not.toEqual({ ok: true });
+  world.clock.advance(1);
+  world.timers.fire();
+  expect(await page.next('reset')).toEqual({ reason: 'rights' });
+  expect(await page.socket.emitWithAck('case:watch', { caseId })).toEqual({ ok: true });
+  await world.act('doctor', caseId, 'withdraw');
+  await page.settled();
+  expect(page.rows('caseList', caseId).length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['by the clock', () => world.clock.set(dayEnd)],
+  [
+    'early',
+    () =>
+      world.caught(
+        world.deps.people.change({
+          ...command,
+          decide: d => endCover(d, { coverId: 'c1', doctorId: 'doctor', now: world.clock.now() }),
+        }),
+      ),
+  ],
+])('a page leaves the rooms and the open case when the cover ends %s', async (_how, ends) => {
+  const caseId = await submittedCase(world);
+  await arrange();
+  const [page, owner] = [await world.enter('doctor2'), await world.enter('doctor')];
+  for (const one of [owner, page])
+    expect(await one.socket.emitWithAck('case:watch', { caseId })).toEqual({ ok: true });
+  await ends();
+  world.timers.fire();
+  expect(await page.next('reset')).toEqual({ reason: 'rights' });
+  expect(await page.socket.emitWithAck('case:watch', { caseId })).not.toEqual({ ok: true });
+  const before = page.told.length;
+  await world.act('doctor', caseId, 'withdraw');
+  const own = await completeDraft(world, 'doctor2');
+  await Promise.all([page.settled(), owner.settled()]);
+  const rows = page.told.slice(before).flatMap(t => (t.event === 'rows' ? t.message.rows : []));
+  expect(new Set(rows.filter(row => row.view === 'caseList').map(row => row.id))).toEqual(new Set([own]));
+  expect(rows.filter(row => row.view === 'case')).toEqual([]);
+  const presence = owner.told.flatMap(t => (t.event === 'presence' ? [t.message] : []));
+  expect(JSON.stringify(presence.at(-1))).not.toContain('doctor2');
+});

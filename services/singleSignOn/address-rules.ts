@@ -1,0 +1,105 @@
+/**
+ * Addresses that this server may call for an organisation. An Admin of any organisation names them, so they never lead into
+ * the operator's own network, unless a setting allows it.
+ */
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { addressFamily, parseNetwork } from '../settings/networks.ts';
+
+export type AddressRules = {
+  /** Allows http and this machine, for the demo and tests. */
+  local: boolean;
+  /** Allows the private networks, for an installation whose providers are in its own. */
+  privateNetworks: boolean;
+};
+
+/** Why an address is not called; each is a sentence of the dictionaries. */
+export type AddressFault = 'notHttps' | 'privateAddress' | 'unknownHost';
+
+export class AddressRefused extends Error {
+  readonly fault: AddressFault;
+  constructor(fault: AddressFault) {
+    super(`an address is not called: ${fault}`);
+    this.name = 'AddressRefused';
+    this.fault = fault;
+  }
+}
+
+const blocked = (networks: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const network of networks) {
+    const { address, length, family } = parseNetwork(network) ?? {};
+    if (address && length !== undefined) list.addSubnet(address, length, family);
+  }
+  return list;
+};
+
+const loopback = blocked(['127.0.0.0/8', '::1/128']);
+const privateNetworks = blocked([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+]);
+/** IPv4 networks of no public host: this network, link-local (a cloud's metadata), tests, documentation, multicast. */
+const neverV4 = blocked([
+  ...['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+]);
+/** The one public range of IPv6, and its parts that lead to IPv4 addresses or nowhere. */
+const publicV6 = blocked(['2000::/3']);
+const neverV6 = blocked(['2001::/32', '2001:db8::/32', '2002::/16']);
+
+/** True if the server may connect to an IP address. */
+export function mayConnect(address: string, rules: AddressRules): boolean {
+  const family = addressFamily(address);
+  if (isIP(address) === 0) return false;
+  if (loopback.check(address, family)) return rules.local;
+  if (privateNetworks.check(address, family)) return rules.privateNetworks;
+  if (family === 'ipv4') return !neverV4.check(address, family);
+  return publicV6.check(address, family) && !neverV6.check(address, family);
+}
+
+const LOCALHOST = 'localhost';
+const isLocalHost = (host: string) =>
+  host === LOCALHOST || (isIP(host) !== 0 && loopback.check(host, addressFamily(host)));
+
+/** The host of an address, an IPv6 address without its brackets. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Requires https, or http to this machine where that is allowed. @throws AddressRefused */
+export function checkAddress(url: URL, rules: AddressRules): void {
+  const host = hostOf(url);
+  const isOpen = url.protocol === 'http:' && rules.local && isLocalHost(host);
+  if (!(url.protocol === 'https:' || isOpen) || url.username || url.password)
+    throw new AddressRefused('notHttps');
+  if (isIP(host) !== 0 && !mayConnect(host, rules)) throw new AddressRefused('privateAddress');
+}
+
+/** Finds the addresses of a host. */
+export type Lookup = (host: string) => Promise<string[]>;
+
+const DNS_MS = 2_000;
+
+/**
+ * Asks the name servers without the system's resolver, whose few threads a slow name server could hold. Names of the
+ * machine's hosts file are therefore unknown.
+ */
+export function createLookup(): Lookup {
+  const resolver = new Resolver({ timeout: DNS_MS, tries: 2 });
+  const none = (): string[] => [];
+  return async host =>
+    (await Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)])).flat();
+}
+
+/** The addresses to which a connection for this URL may be opened. All must be allowed. @throws AddressRefused */
+export async function addressesOf(url: URL, rules: AddressRules, lookup: Lookup): Promise<string[]> {
+  checkAddress(url, rules);
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return [host];
+  const addresses = host === LOCALHOST ? ['127.0.0.1'] : await lookup(host);
+  if (addresses.length === 0) throw new AddressRefused('unknownHost');
+  if (!addresses.every(address => mayConnect(address, rules))) throw new AddressRefused('privateAddress');
+  return addresses;
+}

@@ -1,0 +1,125 @@
+/**
+ * Providers of organisations: their published settings, kept for a while. Requests of one organisation at once are limited,
+ * so that a slow provider takes no connection from another one's.
+ */
+import * as oidc from 'openid-client';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
+import type { Clock } from '../clock/clock.ts';
+import { createRefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
+import { AddressRefused, type AddressRules, checkAddress, type Lookup } from './address-rules.ts';
+import { createGuardedFetch, PATIENCE_MS } from './guarded-fetch.ts';
+
+/** An organisation's access to its provider. */
+export type ProviderAccess = Pick<SingleSignOnSettings, 'issuer' | 'clientId'> & {
+  orgId: string;
+  secret: string | undefined;
+};
+
+/** Published settings that do not allow a sign-in. */
+export class ProviderUnfit extends Error {
+  readonly fault: 'otherIssuer' | 'noCode' | 'noPkce' | 'notHttps';
+  constructor(fault: ProviderUnfit['fault']) {
+    super(`a provider cannot be used: ${fault}`);
+    this.name = 'ProviderUnfit';
+    this.fault = fault;
+  }
+}
+
+export type Providers = {
+  /**
+   * Runs `work` with an organisation's provider. Reads its published settings if they are not known or too old.
+   * @throws AddressRefused, ProviderUnfit, errors of the library; Refusal tooMany, busy
+   */
+  use<T>(access: ProviderAccess, work: (provider: oidc.Configuration) => Promise<T> | T): Promise<T>;
+  /** Reads the published settings in any case. @throws as `use` */
+  discover(access: ProviderAccess): Promise<oidc.Configuration>;
+};
+
+/** Keys and addresses of providers change rarely; a new key is fetched as soon as a statement names it. */
+const KEPT_MS = 10 * 60_000;
+const KEPT_MOST = 1_000;
+/** Requests of one organisation at once, and of all. */
+const atOnce = { person: 16, node: 1_000 };
+
+const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href : text);
+
+/**
+ * Checks what a provider publishes. The issuer must be the one that the Admin entered: a provider of many tenants, which
+ * names another, would vouch for everybody.
+ */
+function checkMetadata(metadata: oidc.ServerMetadata, issuer: string, rules: AddressRules): void {
+  if (hrefOf(metadata.issuer) !== hrefOf(issuer)) throw new ProviderUnfit('otherIssuer');
+  const { response_types_supported: types = ['code'], code_challenge_methods_supported: methods = ['S256'] } =
+    metadata;
+  if (!types.includes('code')) throw new ProviderUnfit('noCode');
+  if (!methods.includes('S256')) throw new ProviderUnfit('noPkce');
+  // The browser is sent to these. `checkAddress` also refuses javascript: and data: addresses.
+  for (const page of [metadata.authorization_endpoint, metadata.end_session_endpoint])
+    if (page !== undefined) {
+      if (!URL.canParse(page)) throw new ProviderUnfit('notHttps');
+      checkAddress(new URL(page), rules);
+    }
+}
+
+/** The way of the client's authentication that the provider offers. OpenID Connect's default is the header. */
+function authenticationOf(metadata: oidc.ServerMetadata, secret: string | undefined): oidc.ClientAuth {
+  if (secret === undefined) return oidc.None();
+  const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = metadata;
+  return ways.includes('client_secret_basic') || !ways.includes('client_secret_post')
+    ? oidc.ClientSecretBasic(secret)
+    : oidc.ClientSecretPost(secret);
+}
+
+type ProvidersDeps = { clock: Clock; rules: AddressRules; lookup: Lookup };
+
+type Kept = { access: string; at: number; provider: Promise<oidc.Configuration> };
+
+export function createProviders({ clock, rules, lookup }: ProvidersDeps): Providers {
+  const fetch = createGuardedFetch(rules, lookup);
+  const turns = createRefusingSemaphore(atOnce);
+  const kept = new Map<string, Kept>();
+
+  const discover = async ({ issuer, clientId, secret }: ProviderAccess): Promise<oidc.Configuration> => {
+    if (!URL.canParse(issuer)) throw new AddressRefused('notHttps');
+    const server = new URL(issuer);
+    checkAddress(server, rules);
+    const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+    const found = await oidc.discovery(server, clientId, undefined, oidc.None(), {
+      [oidc.customFetch]: fetch,
+      timeout: PATIENCE_MS / 1000,
+      execute,
+    });
+    const metadata = found.serverMetadata();
+    checkMetadata(metadata, issuer, rules);
+    const provider = new oidc.Configuration(
+      metadata,
+      clientId,
+      undefined,
+      authenticationOf(metadata, secret),
+    );
+    provider[oidc.customFetch] = fetch;
+    provider.timeout = PATIENCE_MS / 1000;
+    for (const extension of execute) extension(provider);
+    // Verifies signatures also of statements that came over TLS.
+    oidc.enableNonRepudiationChecks(provider);
+    return provider;
+  };
+  const known = (access: ProviderAccess): Promise<oidc.Configuration> => {
+    const text = JSON.stringify(access);
+    const before = kept.get(access.orgId);
+    if (before?.access === text && clock.now() - before.at < KEPT_MS) return before.provider;
+    const provider = discover(access);
+    const entry = { access: text, at: clock.now(), provider };
+    if (kept.size >= KEPT_MOST) kept.clear();
+    kept.set(access.orgId, entry);
+    // A failure is not kept: the next sign-in tries again.
+    provider.catch(() => {
+      if (kept.get(access.orgId) === entry) kept.delete(access.orgId);
+    });
+    return provider;
+  };
+  return {
+    use: (access, work) => turns.take(access.orgId, async () => work(await known(access))),
+    discover: access => turns.take(access.orgId, () => discover(access)),
+  };
+}

@@ -1,0 +1,112 @@
+/** Changes of an organisation's single sign-on by an Admin. */
+import * as z from 'zod/mini';
+import { badField } from '#events/errors.ts';
+import type { Directory } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import { type SingleSignOnSettings, singleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
+import type { Audit } from '../logging/audit.ts';
+import { type AccountOrder, type AccountResult, isFirst } from '../people/accounts.ts';
+import { knownOrganisation } from '../people/organisations.ts';
+import type { PeopleDirectory } from '../people/people-directory.ts';
+import { AddressRefused, type AddressRules, checkAddress } from './address-rules.ts';
+import type { ClientSecrets } from './client-secrets.ts';
+
+const SECRET_MOST = 500;
+
+/** Absent: the stored secret stays. Null: the provider knows this installation without one. */
+const clientSecret = z.optional(
+  z.nullable(z.string().check(z.regex(/^[\x21-\x7e]+$/, { error: 'invalid' }), z.maxLength(SECRET_MOST))),
+);
+
+export const singleSignOnChange = z.strictObject({ ...singleSignOnSettings.shape, clientSecret });
+export type SingleSignOnChange = z.infer<typeof singleSignOnChange>;
+
+export const connectionToTest = z.strictObject({
+  issuer: singleSignOnSettings.shape.issuer,
+  clientId: singleSignOnSettings.shape.clientId,
+  clientSecret,
+});
+
+export type SingleSignOnAdministration = {
+  /** @throws Refusal notFound, badInput */
+  set(order: AccountOrder, orgId: string, change: SingleSignOnChange): Promise<AccountResult>;
+  /** People sign in by password again; their links stay for a later start. @throws Refusal notFound */
+  remove(order: AccountOrder, orgId: string): Promise<AccountResult>;
+  /**
+   * The secret for a connection that is being changed or tested: the given one, or the stored one for the same provider
+   * only. Another provider must not receive it. @throws Refusal badInput
+   */
+  secretFor(orgId: string, given: z.infer<typeof connectionToTest>): Promise<string | undefined>;
+};
+
+type AdministrationDeps = {
+  people: PeopleDirectory;
+  secrets: ClientSecrets;
+  rules: AddressRules;
+  audit: Audit;
+};
+
+/** @throws Refusal badInput */
+function checkIssuer(issuer: string, rules: AddressRules): void {
+  try {
+    if (!URL.canParse(issuer)) throw new AddressRefused('notHttps');
+    const { search, hash } = new URL(issuer);
+    if (search || hash) throw new AddressRefused('notHttps');
+    checkAddress(new URL(issuer), rules);
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    throw badField('issuer', error.fault === 'notHttps' ? 'https-address' : 'private-address');
+  }
+}
+
+export function createSingleSignOnAdministration(deps: AdministrationDeps): SingleSignOnAdministration {
+  const { people, secrets, rules, audit } = deps;
+  const isSame = (before: SingleSignOnSettings | undefined, after: SingleSignOnSettings) =>
+    JSON.stringify(before) === JSON.stringify(after);
+  const secretFor = async (directory: Directory, orgId: string, given: z.infer<typeof connectionToTest>) => {
+    if (given.clientSecret !== undefined) return given.clientSecret ?? undefined;
+    const before = directory.singleSignOn.get(orgId);
+    if (before?.issuer === given.issuer) return secrets.read(orgId);
+    if (await secrets.has(orgId)) throw badField('clientSecret', 'required');
+    return undefined;
+  };
+  const note = (done: AccountResult, { by }: AccountOrder, why: string) => {
+    if (isFirst(done)) audit.note('singleSignOnChanged', { by, why });
+  };
+  return {
+    set: async (order, orgId, { clientSecret: secret, ...change }) => {
+      const settings = singleSignOnSettings.parse(change);
+      const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
+        order.check?.(directory);
+        knownOrganisation(directory, orgId);
+        checkIssuer(settings.issuer, rules);
+        const wanted = await secretFor(directory, orgId, { ...settings, clientSecret: secret });
+        // Like a password, a secret is set before its event (accounts.ts).
+        if (wanted === undefined) await secrets.delete(orgId);
+        else if (secret !== undefined) await secrets.set(orgId, wanted);
+        const before = directory.singleSignOn.get(orgId);
+        return isSame(before, settings) ? [] : [{ type: 'SingleSignOnSet', data: { orgId, ...settings } }];
+      };
+      const done = await people.change({ ...order, decide });
+      note(done, order, orgId);
+      return done;
+    },
+    remove: async (order, orgId) => {
+      const done = await people.change({
+        ...order,
+        decide: async directory => {
+          order.check?.(directory);
+          knownOrganisation(directory, orgId);
+          await secrets.delete(orgId);
+          return directory.singleSignOn.has(orgId) ? [{ type: 'SingleSignOnRemoved', data: { orgId } }] : [];
+        },
+      });
+      note(done, order, orgId);
+      return done;
+    },
+    secretFor: async (orgId, given) => {
+      checkIssuer(given.issuer, rules);
+      return secretFor(await people.current(), orgId, given);
+    },
+  };
+}

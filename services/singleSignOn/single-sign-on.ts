@@ -1,0 +1,253 @@
+/**
+ * Sign-in by an organisation's OpenID provider (decision 62): authorization code with PKCE, state and nonce. A browser
+ * carries the request as a ticket; nothing is stored before the provider's answer.
+ */
+import { createHmac } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { isRefusal } from '#events/errors.ts';
+import type { Directory } from '#events/person/directory.ts';
+import {
+  type Identity,
+  identify,
+  type SignInProblem,
+  SignInRefused,
+  signInOrganisation,
+} from '#events/person/single-sign-on.ts';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
+import type { Ids } from '../clock/clock.ts';
+import type { Audit } from '../logging/audit.ts';
+import type { Client } from '../people/client-description.ts';
+import type { FactorHold } from '../people/factor-hold.ts';
+import { noPassword, type Passwords } from '../people/passwords.ts';
+import type { PeopleDirectory } from '../people/people-directory.ts';
+import type { SecondFactorDemand } from '../people/second-step.ts';
+import type { Sessions, SignInResult } from '../people/sessions.ts';
+import type { SignInTickets } from '../people/sign-in-tickets.ts';
+import { mergedClaims, nameOf, namesTwoFactors, valuesOf, verifiedEmail } from './claims.ts';
+import type { ClientSecrets } from './client-secrets.ts';
+import type { ProviderAccess, Providers } from './providers.ts';
+
+/** The page to which a provider returns. Each organisation has its own, so that no provider can pass on another one's answer. */
+export const returnPath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/return`;
+/** The page to which a provider may return after a sign-out. */
+export const signedOutPath = '/login';
+
+export type SingleSignOn = {
+  /**
+   * Begins a sign-in. @param typed the organisation's id, as a person types it
+   * @param how `again`: the provider asks for name and password even if it knows the browser
+   * @returns the provider's address, and the ticket that the browser carries
+   * @throws SignInRefused
+   */
+  begin(typed: string, how: BeginOptions): Promise<{ orgId: string; url: URL; ticket: string }>;
+  /**
+   * Completes a sign-in by the provider's answer.
+   * @throws SignInRefused; Refusal secondFactorNeeded, userFrozen, trialOver
+   */
+  finish(answer: ProviderAnswer): Promise<SignInResult>;
+  /** Where to go after the sign-in of a genuine ticket. */
+  returnTo(ticket: string | undefined): Promise<string | undefined>;
+  /** The provider's page that signs out there. @throws SignInRefused */
+  signOutUrl(typed: string): Promise<URL>;
+};
+
+type BeginOptions = { returnTo: string; lang: string; again: boolean };
+
+export type ProviderAnswer = {
+  /** The organisation of the path. */
+  orgId: string;
+  query: URLSearchParams;
+  ticket: string | undefined;
+  client: Client;
+};
+
+export type SingleSignOnDeps = {
+  people: PeopleDirectory;
+  passwords: Pick<Passwords, 'versionOf'>;
+  sessions: Pick<Sessions, 'begin'>;
+  secondFactor: SecondFactorDemand;
+  hold: Pick<FactorHold, 'demands'>;
+  tickets: SignInTickets;
+  providers: Providers;
+  secrets: ClientSecrets;
+  ids: Ids;
+  audit: Audit;
+  /** Key from which the request's secrets are derived. */
+  key: Buffer;
+  publicUrl: string;
+};
+
+const STATE_BYTES = 24;
+
+/** Errors with which a provider says that the person did not sign in. */
+const cancelled: ReadonlySet<string> = new Set([
+  ...['access_denied', 'login_required', 'interaction_required', 'consent_required'],
+  ...['account_selection_required'],
+]);
+
+/** What went wrong at a provider, as a person can understand it. */
+function problemOf(error: unknown): SignInProblem | undefined {
+  if (error instanceof SignInRefused) return error.problem;
+  if (isRefusal(error)) return error.refusal === 'tooMany' || error.refusal === 'busy' ? 'busy' : undefined;
+  if (error instanceof oidc.AuthorizationResponseError)
+    return cancelled.has(error.error) ? 'cancelled' : 'wrongAnswer';
+  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
+    return 'wrongAnswer';
+  const code = error instanceof oidc.ClientError ? error.code : undefined;
+  return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? 'wrongAnswer' : 'unreachable';
+}
+
+/** Turns an error of a provider into a refusal, and tells the security log, which gets no claim. */
+async function atProvider<T>({ audit }: SingleSignOnDeps, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const problem = problemOf(cause);
+    if (problem === undefined) throw cause;
+    const code = cause instanceof oidc.ClientError && cause.code ? `:${cause.code}` : '';
+    audit.note('singleSignOnRefused', { why: problem + code });
+    throw cause instanceof SignInRefused ? cause : new SignInRefused(problem, { cause });
+  }
+}
+
+async function accessOf(
+  deps: SingleSignOnDeps,
+  orgId: string,
+): Promise<ProviderAccess & SingleSignOnSettings> {
+  const settings = (await deps.people.current()).singleSignOn.get(orgId);
+  if (!settings) throw new SignInRefused('unknown');
+  return { ...settings, orgId, secret: await deps.secrets.read(orgId) };
+}
+
+const providerAccess = ({ orgId, issuer, clientId, secret }: ProviderAccess): ProviderAccess => ({
+  ...{ orgId, issuer, clientId, secret },
+});
+
+const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) => publicUrl + returnPath(orgId);
+
+/** Secrets of a request: the ticket's state derives them, so that the browser carries neither. */
+const derived = ({ key }: SingleSignOnDeps, state: string) => {
+  const of = (name: string) => createHmac('sha256', key).update(`${name}\n${state}`).digest('base64url');
+  return { nonce: of('nonce'), verifier: of('verifier') };
+};
+
+async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
+  const orgId = signInOrganisation(await deps.people.current(), typed);
+  if (orgId === undefined) throw new SignInRefused('unknown');
+  const access = await accessOf(deps, orgId);
+  const state = deps.ids.bytes(STATE_BYTES).toString('base64url');
+  const { nonce, verifier } = derived(deps, state);
+  const challenge = await oidc.calculatePKCECodeChallenge(verifier);
+  const scopes = new Set(['openid', ...access.scope.split(' ').filter(Boolean)]);
+  const url = await atProvider(deps, () =>
+    deps.providers.use(providerAccess(access), provider =>
+      oidc.buildAuthorizationUrl(provider, {
+        redirect_uri: redirectUri(deps, orgId),
+        scope: [...scopes].join(' '),
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        ui_locales: how.lang,
+        ...(how.again ? { prompt: 'login' } : {}),
+      }),
+    ),
+  );
+  const ticket = await deps.tickets.sign('singleSignOn', { orgId, state, returnTo: how.returnTo });
+  return { orgId, url, ticket };
+}
+
+type Statement = { identity: Identity; twoFactors: boolean };
+
+/** Exchanges the provider's answer for its statement. @throws errors of the library */
+async function statementOf(
+  deps: SingleSignOnDeps,
+  access: ProviderAccess & SingleSignOnSettings,
+  { query, state }: { query: URLSearchParams; state: string },
+): Promise<Statement> {
+  const { orgId, issuer, claim } = access;
+  const { nonce, verifier } = derived(deps, state);
+  return deps.providers.use(providerAccess(access), async provider => {
+    const answered = new URL(`${redirectUri(deps, orgId)}?${query}`);
+    const tokens = await oidc.authorizationCodeGrant(provider, answered, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const token = tokens.claims();
+    if (!token) throw new SignInRefused('wrongAnswer');
+    const hasInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
+    const info = hasInfo ? await oidc.fetchUserInfo(provider, tokens.access_token, token.sub) : undefined;
+    const claims = mergedClaims(token, info);
+    const about = { values: valuesOf(claims, claim), email: verifiedEmail(claims), name: nameOf(claims) };
+    return { identity: { orgId, issuer, subject: token.sub, ...about }, twoFactors: namesTwoFactors(token) };
+  });
+}
+
+/** The account of a statement, which is linked or added on the way. */
+async function personOf({ people, ids, audit }: SingleSignOnDeps, identity: Identity): Promise<string> {
+  const newId = ids.uuid();
+  let personId = newId;
+  const decide = (directory: Directory) => {
+    const found = identify(directory, identity, newId);
+    personId = found.personId;
+    return found.events;
+  };
+  const done = await people.change({ by: newId, commandId: ids.uuid(), decide }).catch((error: unknown) => {
+    if (error instanceof SignInRefused) audit.note('singleSignOnRefused', { why: error.problem });
+    throw error;
+  });
+  if (done.appended)
+    audit.note(personId === newId ? 'accountCreated' : 'identityLinked', {
+      person: personId,
+      why: 'single sign-on',
+    });
+  return personId;
+}
+
+async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: ProviderAnswer) {
+  const begun = ticket === undefined ? undefined : await deps.tickets.read('singleSignOn', ticket);
+  if (!begun || ticket === undefined || begun.orgId !== orgId) throw new SignInRefused('late');
+  // The library compares the state too; an answer to another request must not use this one up.
+  if (query.get('state') !== begun.state || !(await deps.tickets.redeem(ticket)))
+    throw new SignInRefused('late');
+  const access = await accessOf(deps, orgId);
+  const { identity, twoFactors } = await atProvider(deps, () =>
+    statementOf(deps, access, { query, state: begun.state }),
+  );
+  const personId = await personOf(deps, identity);
+  const directory = await deps.people.current();
+  const person = directory.people.get(personId);
+  if (access.secondFactor === 'provider' && twoFactors)
+    return deps.sessions.begin(personId, { client, proof: 'provider' });
+  if (person && !person.frozen) {
+    const password = (await deps.passwords.versionOf(personId)) ?? noPassword;
+    const demanded = deps.hold.demands(directory, person);
+    await deps.secondFactor.demand(person, { password, remember: false, demanded });
+  }
+  return deps.sessions.begin(personId, { client });
+}
+
+export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
+  return {
+    begin: (typed, how) => begin(deps, typed, how),
+    finish: answer => finish(deps, answer),
+    returnTo: async ticket =>
+      ticket === undefined ? undefined : (await deps.tickets.read('singleSignOn', ticket))?.returnTo,
+    signOutUrl: async typed => {
+      const orgId = signInOrganisation(await deps.people.current(), typed);
+      if (orgId === undefined) throw new SignInRefused('unknown');
+      const access = await accessOf(deps, orgId);
+      return atProvider(deps, () =>
+        deps.providers.use(providerAccess(access), provider => {
+          if (provider.serverMetadata().end_session_endpoint === undefined)
+            throw new SignInRefused('noSignOut');
+          return oidc.buildEndSessionUrl(provider, {
+            post_logout_redirect_uri: deps.publicUrl + signedOutPath,
+          });
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/** Arranges a cover, or hands cases over for good. Both name a colleague, the cases and the reason. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { CasePicker } from './CasePicker.tsx';
+import styles from './cover.module.css';
+import { coverCommands } from './cover-queries.ts';
+
+type Props = {
+  kind: 'cover' | 'handOver';
+  /** The signed-in doctor, who chooses among the own cases; absent for an Admin, who hands over all of them. */
+  me?: string;
+  /** The doctor whose cases an Admin hands over. */
+  of?: { id: string; name: string };
+  onClose: () => void;
+};
+
+const fields = ['account', 'first', 'last', 'caseIds', 'note'];
+
+function useCoverForm({ kind, of, onClose }: Props) {
+  const { t } = useTranslation('cover');
+  const [account, setAccount] = useState('');
+  const [note, setNote] = useState('');
+  const [days, setDays] = useState({ first: '', last: '' });
+  const [caseIds, setCaseIds] = useState<readonly string[] | null>(null);
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const submit = async () => {
+    if (pending) return;
+    setPending(true);
+    const body = { account: account.trim(), note: note.trim(), ...(caseIds && { caseIds }) };
+    const done = await (kind === 'cover'
+      ? coverCommands.arrange({ ...body, ...days })
+      : coverCommands.handOver(body, of?.id));
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t(`did.${kind}`), tone: 'ok' });
+    onClose();
+  };
+  const fieldsOf = { account, setAccount, note, setNote, days, setDays, caseIds, setCaseIds };
+  return { ...fieldsOf, issues: useIssueTexts(refused), pending, submit };
+}
+
+type Form = ReturnType<typeof useCoverForm>;
+
+function Days({ days, setDays, issues }: Form) {
+  const { t } = useTranslation('cover');
+  const day = (name: 'first' | 'last') => (
+    <DateField
+      label={t(name)}
+      required
+      value={days[name] || null}
+      onChange={value => setDays({ ...days, [name]: value ?? '' })}
+      error={issues.at(name)}
+      hint={name === 'last' ? t('lastHint') : undefined}
+    />
+  );
+  return (
+    <div className={styles.days}>
+      {day('first')}
+      {day('last')}
+    </div>
+  );
+}
+
+export function CoverDialog(props: Props) {
+  const { kind, me, of, onClose } = props;
+  const { t } = useTranslation('cover');
+  const form = useCoverForm(props);
+  const { issues, pending, submit } = form;
+  const above = issues.above(fields);
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={t(of ? 'handOverOf' : `${kind}Title`, { name: of?.name })}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button
+            variant={kind === 'cover' ? 'primary' : 'danger'}
+            pending={pending}
+            onPress={() => void submit()}
+          >
+            {t(`${kind}Confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="t-2">{t(of ? 'handOverOfHow' : `${kind}How`)}</p>
+        {above && <Banner tone="danger">{above}</Banner>}
+        <TextField
+          label={t('colleague')}
+          hint={t(of ? 'doctorHint' : 'colleagueHint')}
+          required
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          value={form.account}
+          onChange={form.setAccount}
+          error={issues.at('account')}
+        />
+        {kind === 'cover' && <Days {...form} />}
+        {me !== undefined && (
+          <CasePicker
+            me={me}
+            value={form.caseIds}
+            onChange={form.setCaseIds}
+            allNote={t(kind === 'cover' ? 'allCoverNote' : 'allHandOverNote')}
+            error={issues.at('caseIds')}
+          />
+        )}
+        <TextField
+          label={t('note')}
+          hint={t('noteHint')}
+          required
+          maxLength={limits.textMax}
+          value={form.note}
+          onChange={form.setNote}
+          error={issues.at('note')}
+        />
+        <input type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

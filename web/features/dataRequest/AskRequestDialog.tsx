@@ -1,0 +1,198 @@
+/** Asks for a patient's erasure, or for a copy for the patient. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { standingOf } from '#events/dataRequest/data-request.ts';
+import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useNow } from '#web/lib/now.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import {
+  type DataRequestKind,
+  dataRequestCommands,
+  type NewRequest,
+  type PatientData,
+  patientData,
+} from './data-request-queries.ts';
+import styles from './dataRequest.module.css';
+import { HeldData } from './HeldData.tsx';
+import { RequestRow } from './RequestRow.tsx';
+
+type Props = { kind: DataRequestKind; caseId: string; onClose: () => void };
+type Typed = {
+  reason: string;
+  colleague: string;
+  typed: string;
+  keptElsewhere: boolean;
+  lang: 'en' | 'zh-CN';
+};
+
+const fields = ['reason', 'colleague', 'typed', 'keptElsewhere', 'lang'];
+const languages = ['en', 'zh-CN'] as const;
+
+const bodyOf = (
+  kind: DataRequestKind,
+  { reason, colleague, typed, keptElsewhere, lang }: Typed,
+): NewRequest => ({
+  kind,
+  reason,
+  ...(colleague.trim() && { colleague: colleague.trim() }),
+  ...(kind === 'erasure' ? { keptElsewhere, ...(typed.trim() && { typed: typed.trim() }) } : { lang }),
+});
+
+type FieldsProps = {
+  kind: DataRequestKind;
+  data: PatientData;
+  value: Typed;
+  onChange: (change: Partial<Typed>) => void;
+  issueAt: (field: string) => string | undefined;
+};
+
+function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
+  const { t } = useTranslation('dataRequest');
+  return (
+    <>
+      <TextArea
+        label={t('reason')}
+        hint={t('reasonHow')}
+        required
+        maxLength={500}
+        value={value.reason}
+        onChange={reason => onChange({ reason })}
+        error={issueAt('reason')}
+      />
+      <TextField
+        label={t('colleague')}
+        hint={t('colleagueHow')}
+        autoComplete="off"
+        spellCheck={false}
+        value={value.colleague}
+        onChange={colleague => onChange({ colleague })}
+        error={issueAt('colleague')}
+      />
+      {kind === 'copy' && (
+        <Segmented
+          label={t('lang')}
+          options={languages.map(lang => ({ value: lang, label: t(`language.${lang}`) }))}
+          value={value.lang}
+          onChange={lang => onChange({ lang })}
+        />
+      )}
+      {kind === 'erasure' && data.keep.running && (
+        <Checkbox
+          checked={value.keptElsewhere}
+          onChange={keptElsewhere => onChange({ keptElsewhere })}
+          error={issueAt('keptElsewhere')}
+        >
+          {t('keep.elsewhere')}
+        </Checkbox>
+      )}
+      {kind === 'erasure' && (
+        <TextField
+          label={t('typed')}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          value={value.typed}
+          onChange={typed => onChange({ typed })}
+          error={issueAt('typed')}
+        />
+      )}
+    </>
+  );
+}
+
+/** The request of this kind that is open or carried out, instead of the form. */
+function openRequest({ requests }: PatientData, kind: DataRequestKind, now: number) {
+  return requests.find(
+    item => item.kind === kind && ['open', 'working', 'ready'].includes(standingOf(item, now)),
+  );
+}
+
+export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
+  const { t, i18n } = useTranslation(['dataRequest', 'error']);
+  const now = useNow();
+  const { data } = useQuery(patientData(caseId));
+  const [typed, setTyped] = useState<Typed>({
+    ...{ reason: '', colleague: '', typed: '', keptElsewhere: false },
+    lang: i18n.language === 'zh-CN' ? 'zh-CN' : 'en',
+  });
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const issues = useIssueTexts(refused);
+  const above = issues.above(fields);
+  const open = data && openRequest(data, kind, now);
+  const blocked = kind === 'erasure' && (data?.underway.length ?? 0) > 0;
+
+  const submit = async () => {
+    if (pending || !data || open || blocked) return;
+    setPending(true);
+    const done = await dataRequestCommands.ask(caseId, bodyOf(kind, typed));
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t('did.ask'), tone: 'ok' });
+    onClose();
+  };
+  const send = (
+    <>
+      <Button onPress={onClose}>{t('cancel')}</Button>
+      <Button
+        variant={kind === 'erasure' ? 'dangerFilled' : 'primary'}
+        pending={pending}
+        disabled={!data || blocked}
+        onPress={() => void submit()}
+      >
+        {t(`submit.${kind}`)}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={t(`title.${kind}`)}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={open ? <Button onPress={onClose}>{t('close')}</Button> : send}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {above && <Banner tone="danger">{above}</Banner>}
+        {!data && <Skeleton lines={6} label={t('list.loading')} />}
+        {open && (
+          <ul className={styles.list}>
+            <RequestRow item={open} linked={false} />
+          </ul>
+        )}
+        {data && !open && (
+          <>
+            <p>{t(`lead.${kind}`)}</p>
+            <HeldData kind={kind} data={data} />
+            <RequestFields
+              kind={kind}
+              data={data}
+              value={typed}
+              onChange={change => setTyped(before => ({ ...before, ...change }))}
+              issueAt={issues.at}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

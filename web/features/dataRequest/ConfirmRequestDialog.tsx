@@ -1,0 +1,91 @@
+/** The second person's confirmation: who asked, why, what goes and what stays. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type DataRequestItem, dataRequest, dataRequestCommands } from './data-request-queries.ts';
+import styles from './dataRequest.module.css';
+import { HeldData } from './HeldData.tsx';
+
+type Props = { item: DataRequestItem; onClose: () => void };
+
+export default function ConfirmRequestDialog({ item, onClose }: Props) {
+  const { t } = useTranslation(['dataRequest', 'error']);
+  const { id, kind, caseId, by, at, keptElsewhere } = item;
+  const { data } = useQuery(dataRequest(id, false));
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const issues = useIssueTexts(refused);
+  const above = issues.above(['typed']);
+  const erases = kind === 'erasure';
+  const submit = async () => {
+    if (pending) return;
+    setPending(true);
+    const done = await dataRequestCommands.confirm(id, erases ? typed : undefined);
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t('did.confirm'), tone: 'ok' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="medium"
+      role="alertdialog"
+      title={t(`confirmTitle.${kind}`, { caseId })}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button
+            variant={erases ? 'dangerFilled' : 'primary'}
+            pending={pending}
+            onPress={() => void submit()}
+          >
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {above && <Banner tone="danger">{above}</Banner>}
+        <p>{t(`confirmHow.${kind}`, { name: by.name })}</p>
+        <section className={styles.held}>
+          <h3 className="t-strong">{t('askedBy', { name: by.name, at: formatMoment(at) })}</h3>
+          <p>{data?.reason}</p>
+          {erases && keptElsewhere && <p className="t-small t-2">{t('keptElsewhere', { name: by.name })}</p>}
+        </section>
+        {data ? <HeldData kind={kind} data={data} /> : <Skeleton lines={4} label={t('list.loading')} />}
+        {erases && (
+          <TextField
+            label={t('typed')}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={setTyped}
+            error={issues.at('typed')}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** Adds an organisation that the own one serves. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { defaultZone } from '#events/case/calendar.ts';
+import { type NewOrganisation, organisationKinds } from '#events/person/organisation.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { NameFields, ZoneField } from './OrganisationFields.tsx';
+import styles from './people.module.css';
+import { addOrganisation, type OrganisationItem } from './people-queries.ts';
+import { useIssueTexts } from './useIssueTexts.ts';
+
+type Props = {
+  organisations: readonly OrganisationItem[];
+  onAdded: (orgId: string) => void;
+  onClose: () => void;
+};
+
+const fields = ['names.en', 'names.zh-CN', 'zone', 'kind'];
+
+export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props) {
+  const { t } = useTranslation('people');
+  const [typed, setTyped] = useState<NewOrganisation>({
+    ...{ names: { en: '', 'zh-CN': '' }, zone: defaultZone, kind: 'clinic' },
+  });
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const issues = useIssueTexts(refused);
+  const above = issues.above(fields);
+  // There is one organisation of self-designers at most.
+  const kinds = organisationKinds.filter(
+    kind => kind !== 'ediy' || !organisations.some(({ orgId }) => orgId === 'ediy'),
+  );
+
+  const submit = async () => {
+    if (pending) return;
+    setPending(true);
+    const done = await addOrganisation(typed);
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t('organisations.saved'), tone: 'ok' });
+    onAdded(done.answer.data.orgId);
+  };
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={t('organisations.addTitle')}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+            {t('organisations.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {above && <Banner tone="danger">{above}</Banner>}
+        <NameFields
+          value={typed.names}
+          onChange={names => setTyped({ ...typed, names })}
+          issueAt={issues.at}
+        />
+        <Select
+          label={t('organisations.kind')}
+          value={typed.kind}
+          onChange={kind => setTyped({ ...typed, kind })}
+          options={kinds.map(value => ({ value, label: t(`organisations.kinds.${value}`) }))}
+          error={issues.at('kind')}
+        />
+        <ZoneField value={typed.zone} onChange={zone => setTyped({ ...typed, zone })} issueAt={issues.at} />
+      </div>
+    </Dialog>
+  );
+}

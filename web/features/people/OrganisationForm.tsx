@@ -1,0 +1,75 @@
+/** A panel that changes some fields of an organisation, with its own button. */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrganisationChange } from '#events/person/organisation.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './people.module.css';
+import { changeOrganisation } from './people-queries.ts';
+import { type IssueTexts, useIssueTexts } from './useIssueTexts.ts';
+
+type Fields<T> = { value: T; set: (change: Partial<T>) => void; issueAt: IssueTexts['at'] };
+
+type Props<T extends OrganisationChange> = {
+  orgId: string;
+  title: string;
+  note?: string;
+  /** The values as stored. */
+  stored: T;
+  /** The fields that show an issue themselves. */
+  fields: readonly string[];
+  children: (fields: Fields<T>) => ReactNode;
+};
+
+export function OrganisationForm<T extends OrganisationChange>(props: Props<T>) {
+  const { orgId, title, note, stored, fields, children } = props;
+  const { t } = useTranslation('people');
+  const [typed, setTyped] = useState<Partial<T>>({});
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const issues = useIssueTexts(refused);
+  const above = issues.above(fields);
+  const isTyped = Object.keys(typed).length > 0;
+  const save = async () => {
+    if (pending || !isTyped) return;
+    setPending(true);
+    const done = await changeOrganisation(orgId, typed);
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    setTyped({});
+    toast({ text: t('organisations.saved'), tone: 'ok' });
+  };
+  const reset = () => {
+    setTyped({});
+    setRefused(null);
+  };
+  return (
+    <Panel
+      title={title}
+      note={note}
+      footer={
+        isTyped && (
+          <span className={styles.acts}>
+            <Button onPress={reset}>{t('cancel')}</Button>
+            <Button variant="primary" pending={pending} onPress={() => void save()}>
+              {t('organisations.save')}
+            </Button>
+          </span>
+        )
+      }
+    >
+      <div className={styles.fields}>
+        {above && <Banner tone="danger">{above}</Banner>}
+        {children({
+          value: { ...stored, ...typed },
+          set: change => setTyped({ ...typed, ...change }),
+          issueAt: issues.at,
+        })}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+/** Uploads a picture and shows it as an organisation's logo. */
+import type { CommandResult } from '#web/lib/act.ts';
+import { authHeaders } from '#web/lib/browser.ts';
+import {
+  faultBeforeUpload,
+  startUpload,
+  UploadError,
+  type UploadFault,
+  uploadFault,
+} from '#web/lib/upload.ts';
+import { inspectFile } from '#workers/file/client.ts';
+import { changeLogo } from './people-queries.ts';
+
+const target = { caseId: null, kind: 'logo', slot: null } as const;
+
+/** The refusal of the browser's checks, if any. They are the server's. */
+async function faultIn(file: File): Promise<UploadFault | null> {
+  const fault = faultBeforeUpload(file, target.kind);
+  if (fault) return fault;
+  const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
+  return 'refused' in answer ? uploadFault(answer.refused) : null;
+}
+
+export async function sendLogo(
+  orgId: string,
+  file: File,
+): Promise<CommandResult<unknown> | { fault: UploadFault }> {
+  try {
+    const fault = await faultIn(file);
+    if (fault) return { fault };
+    const parcel = { bytes: file, name: file.name, sha256: crypto.randomUUID() };
+    const upload = await startUpload(parcel, target, authHeaders, () => undefined);
+    return await changeLogo(orgId, await upload.done);
+  } catch (error) {
+    return { fault: error instanceof UploadError ? error.fault : { code: null, issues: [] } };
+  }
+}

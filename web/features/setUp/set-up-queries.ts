@@ -1,0 +1,17 @@
+/** The set-up list of a new organisation. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { sendCommand } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+
+export const setUpList = () =>
+  queryOptions({
+    queryKey: ['setUp'],
+    queryFn: async ({ client }) => (await apiOf(client).read('/api/setUp')).items,
+    // The steps are done on other pages.
+    staleTime: 0,
+  });
+
+/** Reads the list for the first render. On a failure, the workbench has no list. */
+export const prefetchSetUp = (client: QueryClient) => client.prefetchQuery(setUpList());
+
+export const dismissSetUp = () => sendCommand('POST', '/setUp/dismiss', {});
