@@ -15,7 +15,7 @@ export function sentencesOf(check: SealCheck): string[] {
     );
   if (sealedAt === null) return [`The log has ${events} events and no seal yet.`];
   return [
-    `All ${seals} seals match. The newest is of ${sealedAt}; ${unsealed} of ${events} events follow it.`,
+    `All seals match (${seals}). The newest is of ${sealedAt}; ${unsealed} of ${events} events follow it.`,
     'A log whose end was cut off matches its remaining seals: compare the newest with the last "the log is sealed" in the collected program logs.',
   ];
 }
