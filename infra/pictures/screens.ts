@@ -432,7 +432,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   {
     name: 'audit-entry',
     user: 'admin',
-    path: '/backOffice?section=audit&kind=account&id=directory:4',
+    path: '/backOffice?section=audit&kind=account&id=directory%3A4',
     wait: '[role="dialog"]',
   },
   { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },

@@ -89,6 +89,8 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
+    case 'LogSealed':
+      return nobody;
     default:
       return e satisfies never;
   }

@@ -249,6 +249,7 @@ type Answers = ViewAnswers &
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
+    '/api/sessions/signIns': Items<AuditItem>;
     '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
     '/api/imports': ListPage<ImportItem>;
