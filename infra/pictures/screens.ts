@@ -316,6 +316,8 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'account-security', user: 'doctor', path: '/updateUser?tab=security' },
   { name: 'account-security-phone', user: 'doctor', path: '/updateUser?tab=security', phone: true },
   { name: 'account-display', user: 'doctor', path: '/updateUser?tab=display' },
+  { name: 'account-requests', user: 'doctor', path: '/updateUser?tab=requests' },
+  { name: 'account-requests-phone', user: 'admin', path: '/updateUser?tab=requests', phone: true },
   { name: 'addresses', user: 'doctor', path: '/updateUser?tab=addresses' },
   { name: 'addresses-empty', user: 'doctor2', path: '/updateUser?tab=addresses' },
   { name: 'assistants', user: 'doctor', path: '/userList' },
@@ -430,7 +432,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   {
     name: 'audit-entry',
     user: 'admin',
-    path: '/backOffice?section=audit&kind=account&id=directory:4',
+    path: '/backOffice?section=audit&kind=account&id=directory%3A4',
     wait: '[role="dialog"]',
   },
   { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },

@@ -65,8 +65,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   tray: seesCase,
   file: seesCase,
   dataRequest: viewer => isOwner(viewer) || isServing('Admin')(viewer),
-  // It is not made yet. services/erasing tests that it is its asker's alone.
-  copy: () => false,
+  copy: isOwner,
   chat: viewer =>
     viewer.part === 'owner' || viewer.part === 'helper' || isServing('SuperMechanic', 'Service')(viewer),
   canned: isRelated,
