@@ -19,6 +19,7 @@ import { auditRoutes } from './audit-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
+import { collaboratorRoutes } from './collaborator-routes.ts';
 import { coverRoutes } from './cover-routes.ts';
 import { dataRequestRoutes } from './data-request-routes.ts';
 import { demoRoutes } from './demo-routes.ts';
@@ -130,6 +131,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...assistantRoutes(deps, how),
     ...setUpRoutes(deps, how),
     ...coverRoutes(deps, how),
+    ...collaboratorRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...dataRequestRoutes(deps, { ...how, copies: parts.copies }),
     ...deskRoutes(deps, how),
