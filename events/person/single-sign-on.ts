@@ -91,7 +91,7 @@ function addAccount(d: Directory, by: Identity, place: { personId: string; posit
   if (email === undefined || !isEmail(email)) throw new SignInRefused('noMail');
   if (name === undefined) throw new SignInRefused('noName');
   const invited = [...d.invitations.values()].filter(
-    one => one.orgId === orgId && one.email.toLowerCase() === email.toLowerCase(),
+    one => one.orgId === orgId && one.email?.toLowerCase() === email.toLowerCase(),
   );
   const userName = freeLogin(d, email);
   try {

@@ -2,6 +2,7 @@
 import type { AuditFacts, AuditField } from '#events/audit/details.ts';
 import type { AuditedStream } from '#events/audit/kinds.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
+import { requestedPatient } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type RecordOf, recordOf } from '#events/streams.ts';
 
@@ -24,12 +25,22 @@ const fieldsOf = (...changed: (object | undefined)[]): AuditField[] =>
     .filter((name): name is AuditField => name !== 'orgId' && name !== 'personId')
     .sort();
 
+/** Subject of an event that is about no single person. */
+function inOrganisation({ type, data }: Pick<RecordOf<'directory'>, 'type' | 'data'>): AuditSubject {
+  if (!('orgId' in data)) return nobody;
+  const { orgId } = data;
+  const fields = type === 'OrganisationChanged' ? { fields: fieldsOf(data) } : {};
+  const count = 'count' in data ? { count: data.count } : {};
+  return { ...nobody, orgIds: [orgId], facts: { orgId, ...fields, ...count } };
+}
+
 function inDirectory(e: RecordOf<'directory'>): AuditSubject {
-  if (e.type === 'OrganisationAdded')
-    return { ...nobody, orgIds: [e.data.orgId], facts: { orgId: e.data.orgId } };
-  if (e.type === 'OrganisationChanged')
-    return { ...nobody, orgIds: [e.data.orgId], facts: { orgId: e.data.orgId, fields: fieldsOf(e.data) } };
-  const people = [e.data.personId, ...('doctorId' in e.data ? [e.data.doctorId] : [])];
+  if (!('personId' in e.data)) return inOrganisation(e);
+  const others = [
+    'doctorId' in e.data ? e.data.doctorId : undefined,
+    'ownerId' in e.data ? e.data.ownerId : undefined,
+  ];
+  const people = [e.data.personId, ...others.filter(one => one !== undefined)];
   const about = { ...nobody, people };
   switch (e.type) {
     case 'PersonChanged':
@@ -92,6 +103,7 @@ const subjects = {
   access: event => inAccess(recordOf('access', event)),
   audit: event => inAudit(recordOf('audit', event)),
   case: event => ({ ...nobody, caseId: caseIdOfEvent(event) }),
+  dataRequest: event => ({ ...nobody, caseId: requestedPatient(event) }),
   directory: event => inDirectory(recordOf('directory', event)),
   session: event => inSession(recordOf('session', event)),
   share: event => inShare(recordOf('share', event)),

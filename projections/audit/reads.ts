@@ -81,7 +81,7 @@ export function createAuditReads(own: OwnRows<never>): AuditReads {
 
   const entryOf = ({ id, row }: Kept, { viewer, person }: PresentCtx): FoundEntry => {
     const { at, kind, type, caseId, facts, sealed } = row;
-    const people = row.people.filter(one => one !== row.by).map(person);
+    const people = row.people.filter(one => one !== row.by).map(one => person(one));
     const sought = facts.filter?.personId ? personNow(own, facts.filter.personId) : undefined;
     const isNamed = sought !== undefined && isReached(viewer, sought.orgId);
     const about = {

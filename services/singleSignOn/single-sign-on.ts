@@ -17,6 +17,7 @@ import type { SingleSignOnSettings } from '#events/person/single-sign-on-setting
 import type { Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Client } from '../people/client-description.ts';
+import type { FactorHold } from '../people/factor-hold.ts';
 import { noPassword, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { SecondFactorDemand } from '../people/second-step.ts';
@@ -65,6 +66,7 @@ export type SingleSignOnDeps = {
   passwords: Pick<Passwords, 'versionOf'>;
   sessions: Pick<Sessions, 'begin'>;
   secondFactor: SecondFactorDemand;
+  hold: Pick<FactorHold, 'demands'>;
   tickets: SignInTickets;
   providers: Providers;
   secrets: ClientSecrets;
@@ -215,10 +217,14 @@ async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: 
     statementOf(deps, access, { query, state: begun.state }),
   );
   const personId = await personOf(deps, identity);
-  const person = (await deps.people.current()).people.get(personId);
-  if (person && !(access.secondFactor === 'provider' && twoFactors) && !person.frozen) {
+  const directory = await deps.people.current();
+  const person = directory.people.get(personId);
+  if (access.secondFactor === 'provider' && twoFactors)
+    return deps.sessions.begin(personId, { client, proof: 'provider' });
+  if (person && !person.frozen) {
     const password = (await deps.passwords.versionOf(personId)) ?? noPassword;
-    await deps.secondFactor.demand(person, { password, remember: false });
+    const demanded = deps.hold.demands(directory, person);
+    await deps.secondFactor.demand(person, { password, remember: false, demanded });
   }
   return deps.sessions.begin(personId, { client });
 }

@@ -50,7 +50,10 @@ function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: 
 function createSingleSignOnParts(
   { vault, clock, ids, publicUrl, demo, privateProviders = false, lookup = createLookup() }: ServerPorts,
   { keyFor }: OpenLog,
-  common: Pick<SingleSignOnDeps, 'people' | 'passwords' | 'sessions' | 'secondFactor' | 'tickets' | 'audit'>,
+  common: Pick<
+    SingleSignOnDeps,
+    'people' | 'passwords' | 'sessions' | 'secondFactor' | 'hold' | 'tickets' | 'audit'
+  >,
 ) {
   const rules = { local: demo, privateNetworks: privateProviders };
   const secrets = createClientSecrets({ vault, key: keyFor('single sign-on') });
@@ -104,7 +107,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const factorParts = { ...common, factors, passkeys, tickets, store, hold };
   return {
     ...{ people, audit, failures, tries, records, sessions, factors, passkeys, hold, ...secrets },
-    ...createSingleSignOnParts(ports, opened, { ...common, secondFactor, tickets }),
+    ...createSingleSignOnParts(ports, opened, { ...common, secondFactor, hold, tickets }),
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts({ ...common, pictures }),
     firstStart: createFirstStart({ ...common, links }),
