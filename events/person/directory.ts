@@ -57,6 +57,12 @@ const removedAccount = {
   ...{ serves: [], offers: [], covers: [], collaborations: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
+/** What a new account begins with. */
+const freshAccount = {
+  ...{ avatar: null, offers: [], covers: [], collaborations: [] },
+  ...{ frozen: false, frozenBy: null, removed: false },
+} satisfies Partial<Person>;
+
 export type Directory = {
   revision: number;
   people: ReadonlyMap<string, Person>;
@@ -94,6 +100,7 @@ function changed(d: Directory, id: string, change: Partial<Person>): Directory {
   return person && !person.removed ? withPerson(d, { ...person, ...change }) : d;
 }
 
+const coversOf = (d: Directory, personId: string) => d.people.get(personId)?.covers ?? [];
 const offersOf = (d: Directory, personId: string) => d.people.get(personId)?.offers ?? [];
 
 /** The doctors served after a change. An offer ends when its doctor is served. */
@@ -140,16 +147,7 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
-      const fresh = {
-        avatar: null,
-        offers: [],
-        covers: [],
-        collaborations: [],
-        frozen: false,
-        frozenBy: null,
-        removed: false,
-      };
-      const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh };
+      const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...freshAccount };
       return withPerson(withoutInvitation(d, personId), person);
     }
     case 'PersonChanged': {
@@ -190,10 +188,8 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, personId, { offers: e.type === 'AssistantOffered' ? [...others, doctorId] : others });
     }
     case 'CoverArranged':
-    case 'CoverEnded': {
-      const covers = d.people.get(e.data.personId)?.covers ?? [];
-      return changed(d, e.data.personId, { covers: evolveCovers(covers, e) });
-    }
+    case 'CoverEnded':
+      return changed(d, e.data.personId, { covers: evolveCovers(coversOf(d, e.data.personId), e) });
     case 'CollaboratorInvited':
     case 'CollaboratorJoined':
     case 'CollaboratorEnded':

@@ -49,7 +49,7 @@ function Collaborator({ of }: { of: CollaboratorItem }) {
   );
 }
 
-function InviteForm({ caseId }: { caseId: string }) {
+function useInvitation(caseId: string) {
   const { t } = useTranslation('cover');
   const { lang } = useBoot();
   const [email, setEmail] = useState('');
@@ -58,8 +58,6 @@ function InviteForm({ caseId }: { caseId: string }) {
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState<CommandRefusal>(null);
   const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(fields);
   const submit = async () => {
     if (pending) return;
     setPending(true);
@@ -75,13 +73,38 @@ function InviteForm({ caseId }: { caseId: string }) {
     setEmail('');
     setNote('');
   };
+  const typed = { email, setEmail, level, setLevel, last, setLast, note, setNote };
+  return { ...typed, issues: useIssueTexts(refused), pending, submit };
+}
+
+function Level({ level, setLevel }: Pick<ReturnType<typeof useInvitation>, 'level' | 'setLevel'>) {
+  const { t } = useTranslation('cover');
+  return (
+    <RadioGroup
+      label={t('mayDo')}
+      value={level}
+      onChange={setLevel}
+      options={collaborationLevels.map(value => ({
+        value,
+        label: t(`level.${value}`),
+        note: t(`levelHow.${value}`),
+      }))}
+    />
+  );
+}
+
+function InviteForm({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('cover');
+  const form = useInvitation(caseId);
+  const { issues } = form;
+  const above = issues.above(fields);
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={event => {
         event.preventDefault();
-        void submit();
+        void form.submit();
       }}
     >
       <h3 className="t-strong">{t('invite')}</h3>
@@ -92,26 +115,17 @@ function InviteForm({ caseId }: { caseId: string }) {
         type="email"
         required
         autoComplete="off"
-        value={email}
-        onChange={setEmail}
+        value={form.email}
+        onChange={form.setEmail}
         error={issues.at('email')}
       />
-      <RadioGroup
-        label={t('mayDo')}
-        value={level}
-        onChange={setLevel}
-        options={collaborationLevels.map(value => ({
-          value,
-          label: t(`level.${value}`),
-          note: t(`levelHow.${value}`),
-        }))}
-      />
+      <Level {...form} />
       <DateField
         label={t('last')}
         optional
         hint={t('lastHint')}
-        value={last}
-        onChange={setLast}
+        value={form.last}
+        onChange={form.setLast}
         error={issues.at('last')}
       />
       <TextField
@@ -119,11 +133,11 @@ function InviteForm({ caseId }: { caseId: string }) {
         hint={t('noteHint')}
         required
         maxLength={limits.textMax}
-        value={note}
-        onChange={setNote}
+        value={form.note}
+        onChange={form.setNote}
         error={issues.at('note')}
       />
-      <Button type="submit" variant="primary" pending={pending}>
+      <Button type="submit" variant="primary" pending={form.pending}>
         {t('invite')}
       </Button>
     </form>

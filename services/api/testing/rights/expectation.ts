@@ -14,6 +14,7 @@ export type TargetKind =
   | ('person' | 'organisation' | 'invitation')
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file')
+  | ('cover' | 'collaborator' | 'invitedTo')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -55,6 +56,11 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   passkey: isOwner,
   preset: isOwner,
   address: isOwner,
+  // The covering colleague ends it too.
+  cover: viewer => isOwner(viewer) || (viewer.of === 'own' && viewer.position === 'Doctor'),
+  collaborator: isOwner,
+  // Only whoever has confirmed the address accepts.
+  invitedTo: () => false,
   case: seesCase,
   retainer: seesCase,
   tray: seesCase,
