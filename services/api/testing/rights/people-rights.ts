@@ -1,4 +1,4 @@
-/** Calls on people, organisations, invitations, assistants, covers and the audit. How to add one: `rights-table.ts`. */
+/** Calls on people, organisations, invitations, assistants and the audit. How to add one: `rights-table.ts`. */
 import { backOfficePositions, type Position } from '#events/person/position.ts';
 import type { RightsTable } from './expectation.ts';
 
@@ -57,8 +57,5 @@ export const peopleRights: RightsTable = {
   'GET /api/assistants/offers': [doctors],
   'POST /api/assistants/:id/accept': [doctors, 'offered'],
   'POST /api/assistants/:id/decline': [doctors, 'offered'],
-  'GET /api/covers': [doctors],
-  'POST /api/covers': [doctors],
-  'POST /api/covers/:id/end': [doctors, 'cover'],
   'POST /api/handOvers': [doctors],
 };
