@@ -37,6 +37,7 @@ const auditedEvents = {
     EventsExported: 'export',
     AuditRead: 'audit',
     AuditExported: 'audit',
+    LogSealed: null,
   },
   case: { PatientErased: 'erasure' },
   chat: null,

@@ -174,8 +174,8 @@ type HeldData = {
   keep: { years: number | null; until: string | null; running: boolean };
 };
 
-/** `patient`: the first case. `may`: this person may ask. */
-export type PatientData = HeldData & { patient: string; may: boolean; requests: DataRequestItem[] };
+/** `patient`: the first case. */
+export type PatientData = HeldData & { patient: string; requests: DataRequestItem[] };
 
 /** A request with its reason, and what is under way. */
 export type DataRequestDetail = HeldData &
@@ -223,6 +223,8 @@ export type SingleSignOnItem = {
   redirectUri: string;
   /** Address to which it returns after a sign-out. */
   signedOutUri: string;
+  /** Address for its notices that somebody signed out there. */
+  noticeUri: string;
 };
 
 /** Answer of a test of the connection to a provider. */
@@ -247,6 +249,7 @@ type Answers = ViewAnswers &
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
+    '/api/sessions/signIns': Items<AuditItem>;
     '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
     '/api/imports': ListPage<ImportItem>;

@@ -34,6 +34,7 @@ export const auditMessages = {
   rightSwitched: 'a right is taken from a position or given back',
   singleSignOnChanged: 'the single sign-on of an organisation is changed',
   singleSignOnRefused: "a sign-in by an organisation's provider is refused",
+  providerSignOut: "an organisation's provider ends the sessions of an account",
   identityLinked: 'an account is linked to an identity of a provider',
 } as const;
 
@@ -46,7 +47,7 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountPermanent', 'passwordReset'] as const),
   ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
   ...(['organisationAdded', 'organisationChanged', 'rightSwitched'] as const),
-  ...(['singleSignOnChanged', 'identityLinked'] as const),
+  ...(['singleSignOnChanged', 'identityLinked', 'providerSignOut'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

@@ -14,6 +14,9 @@ export type OrganisationItem = AnswerData<'/api/organisations'>['items'][number]
 
 const peoplePageSize = 25;
 
+/** Pause between reads while invitations are being sent. */
+export const sendingPollMs = 3000;
+
 /** Lists of this screen are reloaded when they are opened: no socket follows them. */
 const fresh = { staleTime: 0 } as const;
 
@@ -39,6 +42,8 @@ export const openInvitations = (page: number, importId?: string) =>
     queryFn: ({ client }) =>
       apiOf(client).read('/api/invitations', { query: { page, size: peoplePageSize, import: importId } }),
     ...fresh,
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some(({ sending }) => sending === 'waiting') ? sendingPollMs : false,
   });
 
 /** Organisations that the Admin manages. */

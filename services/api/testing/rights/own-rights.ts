@@ -23,6 +23,7 @@ export const ownRights: RightsTable = {
   'POST /api/factors/recovery': ['signedIn'],
   'POST /api/factors/passkeys': ['signedIn'],
   'POST /api/factors/passkeys/options': ['signedIn'],
+  'POST /api/factors/passkeys/keep': ['signedIn'],
   'PUT /api/factors/passkeys/:id': ['signedIn', 'passkey'],
   'POST /api/factors/passkeys/:id/remove': ['signedIn', 'passkey'],
   'GET /api/mail': ['signedIn'],
