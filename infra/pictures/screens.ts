@@ -423,8 +423,6 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     phone: true,
     path: '/backOffice?section=organisations&id=archline',
   },
-  { name: 'single-sign-on', user: 'admin', path: '/backOffice?section=singleSignOn' },
-  { name: 'single-sign-on-phone', user: 'admin', path: '/backOffice?section=singleSignOn', phone: true },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
   { name: 'audit', user: 'admin', path: '/backOffice?section=audit' },
   { name: 'audit-phone', user: 'admin', path: '/backOffice?section=audit', phone: true },

@@ -214,6 +214,8 @@ export type SingleSignOnItem = {
   redirectUri: string;
   /** Address to which it returns after a sign-out. */
   signedOutUri: string;
+  /** Address for its notices that somebody signed out there. */
+  noticeUri: string;
 };
 
 /** Answer of a test of the connection to a provider. */

@@ -103,7 +103,7 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
 }
 
 /** The copy's zip, for its asker alone. */
-function copyRoute({ dataRequests, models, clock, log }: ApiDeps, { copies }: How): Route {
+function copyRoute({ dataRequests, models, clock, log, auditTrail }: ApiDeps, { copies }: How): Route {
   return signedRoute({
     method: 'get',
     path: '/api/dataRequests/:id/copy.zip',
@@ -128,6 +128,11 @@ function copyRoute({ dataRequests, models, clock, log }: ApiDeps, { copies }: Ho
         bytes.destroy();
         return c.body(null, 200);
       }
+      // A patient's id is that of the first case.
+      await auditTrail.downloaded(viewer, patient, 'copy').catch((error: unknown) => {
+        bytes.destroy();
+        throw error;
+      });
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
       // Node's and the browser's stream types differ in name only.
       return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200);

@@ -7,7 +7,7 @@ import { acceptBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { testConnection } from '../singleSignOn/connection-test.ts';
 import { connectionToTest, type SingleSignOnChange, singleSignOnChange } from '../singleSignOn/settings.ts';
-import { returnPath, signedOutPath } from '../singleSignOn/single-sign-on.ts';
+import { noticePath, returnPath, signedOutPath } from '../singleSignOn/single-sign-on.ts';
 import type { SingleSignOnItem } from './answers.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -36,6 +36,7 @@ async function present(
     signInUrl: `${publicUrl}/login?${new URLSearchParams({ org: orgId })}`,
     redirectUri: publicUrl + returnPath(orgId),
     signedOutUri: publicUrl + signedOutPath,
+    noticeUri: publicUrl + noticePath(orgId),
   };
 }
 

@@ -84,6 +84,14 @@ async function addPasskey({ deps }: TestServer): Promise<string> {
   return authenticator.id;
 }
 
+/** Things of the owner's colleague, below which no part of the owner's things is found. */
+export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: string) => string) {
+  const create = createdBy(bench, tokenOf);
+  const said = { client: bench.deps.ids.uuid(), text: '你好' };
+  await create('Doctor, own', '/api/chats/service.own-Doctor/messages', said);
+  return { case: await create('Doctor, own', '/api/cases', {}), chat: 'service.own-Doctor' };
+}
+
 /** Creates all targets. @param tokenOf the session of a viewer, by its name */
 export async function addTargets(
   bench: TestServer,
@@ -91,18 +99,40 @@ export async function addTargets(
 ): Promise<Record<TargetKind, Target>> {
   const create = createdBy(bench, tokenOf);
   const { caseId, share } = await addCase(bench, create);
-  const inCase = { version: '1', at: '0', stage: '1', number: '1', shareId: share, from: 'x', fileId: 'x' };
+  const inCase = {
+    version: '1',
+    at: '0',
+    stage: '1',
+    number: '1',
+    shareId: share,
+    from: 'x',
+    fileId: 'model',
+  };
   const said = { client: crypto.randomUUID(), text: '你好' };
   const message = await create('owner', '/api/chats/service.owner/messages', said);
   const sessions = await bench.get<{ items: { id: string }[] }>('/api/sessions', { token: tokenOf('owner') });
   await create('owner', '/api/assistants/helper/offers', { account: 'own-Doctor' });
   await create('Admin, serving', '/api/desk/holidays', { day: TODAY, works: false, name: '国庆节' });
+  const request = await create('owner', `/api/cases/${caseId}/dataRequests`, {
+    kind: 'copy',
+    reason: 'asked',
+  });
+  const cover = { account: 'own-Doctor', first: '2030-01-01', last: '2030-01-02', note: '培训' };
+  const entries = await bench.get<{ items: { id: string }[] }>('/api/audit?kind=signIn', {
+    token: tokenOf('Admin, own'),
+  });
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
   return {
     person: { id: 'own-Technician', missing: 'none' },
     organisation: { id: 'clinic', missing: 'none' },
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
     assistant: { id: 'helper', missing: 'none', rest: { doctorId: 'own-Doctor' } },
+    doctor: { id: 'owner', missing: 'none' },
+    import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
+    auditEntry: { id: entries.data.items[0]?.id ?? '', missing: MISSING },
+    cover: { id: await create('owner', '/api/covers', cover), missing: MISSING },
+    dataRequest: { id: request, missing: 'ZZZZZZ-1' },
+    copy: { id: request, missing: 'ZZZZZZ-1' },
     offered: { id: await addOffered(create), missing: 'none' },
     session: { id: sessions.data.items[0]?.id ?? '', missing: MISSING },
     passkey: { id: await addPasskey(bench), missing: 'none' },
