@@ -11,7 +11,7 @@ export type MatrixViewer = { name: string; of: Organisation; position: Position;
 
 /** The things that a path's id names. All belong to the clinic, and to its owner if they belong to a person. */
 export type TargetKind =
-  | ('person' | 'organisation' | 'invitation')
+  | ('person' | 'organisation' | 'invitation' | 'import')
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
@@ -49,6 +49,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   person: isRelated,
   organisation: isRelated,
   invitation: isRelated,
+  import: isRelated,
   assistant: isOwner,
   offered: isOwner,
   session: isOwner,

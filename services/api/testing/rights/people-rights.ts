@@ -1,4 +1,4 @@
-/** Calls on people, organisations, invitations and assistants. How to add one: `rights-table.ts`. */
+/** Calls on people, organisations, invitations, imports and assistants. How to add one: `rights-table.ts`. */
 import type { Position } from '#events/person/position.ts';
 import type { RightsTable } from './expectation.ts';
 
@@ -21,6 +21,12 @@ export const peopleRights: RightsTable = {
   'POST /api/invitations': [admins],
   'DELETE /api/invitations/:id': [admins, 'invitation'],
   'POST /api/invitations/:id/renew': [admins, 'invitation'],
+  'GET /api/imports': [admins],
+  'POST /api/imports': [admins],
+  'POST /api/imports/check': [admins],
+  'GET /api/imports/template/:format': [admins],
+  'GET /api/imports/:id': [admins, 'import'],
+  'DELETE /api/imports/:id': [admins, 'import'],
   'GET /api/organisations': [admins],
   'POST /api/organisations': [admins],
   'PUT /api/organisations/:id': [admins, 'organisation'],
