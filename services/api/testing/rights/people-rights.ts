@@ -42,8 +42,6 @@ export const peopleRights: RightsTable = {
   'GET /api/audit.csv': [backOfficePositions],
   'GET /api/audit.xlsx': [backOfficePositions],
   'GET /api/audit/:id': [backOfficePositions, 'auditEntry'],
-  'GET /api/organisations/:id/rights': [admins, 'organisation'],
-  'PUT /api/organisations/:id/rights': [admins, 'organisation'],
   'GET /api/assistants': [doctors],
   'POST /api/assistants': [doctors],
   'POST /api/assistants/check': [doctors],
