@@ -17,7 +17,6 @@ export const peopleRights: RightsTable = {
   'POST /api/users/:id/move': [admins, 'person'],
   'POST /api/users/:id/endSessions': [admins, 'person'],
   'POST /api/users/:id/removeFactors': [admins, 'person'],
-  'POST /api/users/:id/handOver': [admins, 'doctor'],
   'GET /api/invitations': [admins],
   'POST /api/invitations': [admins],
   'DELETE /api/invitations/:id': [admins, 'invitation'],
@@ -57,5 +56,4 @@ export const peopleRights: RightsTable = {
   'GET /api/assistants/offers': [doctors],
   'POST /api/assistants/:id/accept': [doctors, 'offered'],
   'POST /api/assistants/:id/decline': [doctors, 'offered'],
-  'POST /api/handOvers': [doctors],
 };
