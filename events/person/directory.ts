@@ -9,8 +9,10 @@ import type { Invitation } from './invitation.ts';
 import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
+import { applyOrganisation } from './organisation-fold.ts';
 import type { Position, Viewer } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
+import { withheldFrom } from './switches.ts';
 
 export type Person = {
   id: string;
@@ -98,23 +100,13 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 /** An event of the directory as far as the fold reads it. */
 export type Entry = DirectoryEvent & { by?: string; at?: string };
 
-/** The directory with some facts of an organisation replaced. */
-function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
-  const before = d.organisations.get(change.orgId);
-  if (!before) return d;
-  return { ...d, organisations: new Map(d.organisations).set(change.orgId, { ...before, ...change }) };
-}
-
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
-    case 'OrganisationAdded': {
-      const added = { ...e.data, ...(e.at !== undefined && { addedAt: e.at }) };
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, added) };
-    }
+    case 'OrganisationAdded':
     case 'OrganisationChanged':
-      return withOrganisation(d, e.data);
+    case 'RightSwitched':
     case 'SetUpDismissed':
-      return withOrganisation(d, { ...e.data, setUpDismissed: true });
+      return { ...d, organisations: applyOrganisation(d.organisations, e) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
@@ -195,11 +187,21 @@ export function areColleagues(
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
 
-/** A person with the rights at a time. @param now milliseconds since 1970 */
+/** A person with the rights at a time, without the organisation's switches. @param now milliseconds since 1970 */
 export function viewerOf(p: Person, now: number): Viewer {
   const { id, position, orgId, serves } = p;
   const covers = coveredNow(p, now);
   return { id, position, orgId, serves, ...(covers.length > 0 && { covers }) };
+}
+
+/** The viewer with the rights that the organisation withholds. */
+export function viewerIn(
+  { organisations }: Pick<Directory, 'organisations'>,
+  p: Person,
+  now: number,
+): Viewer {
+  const withheld = withheldFrom(organisations.get(p.orgId), p.position);
+  return { ...viewerOf(p, now), ...(withheld.length > 0 && { withheld }) };
 }
 
 // The contacts of an erased or removed person are empty and identify no one.

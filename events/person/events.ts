@@ -4,7 +4,7 @@ import { type EventsOf, family } from '../case/event-definition.ts';
 import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { organisationKinds } from './organisation.ts';
-import { positions } from './position.ts';
+import { positions, switchedRights } from './position.ts';
 import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
@@ -57,6 +57,22 @@ export const directoryEvents = family({
       methods: z.optional(z.array(optionKey('method'))),
       productTypes: z.optional(z.array(optionKey('productType'))),
     }),
+  },
+  /**
+   * An Admin takes a right from a position of the organisation (`on` false), or gives it back. The reason is sealed
+   * with the Admin's key.
+   */
+  RightSwitched: {
+    reaches: [],
+    data: z.object({
+      orgId: z.string(),
+      right: z.enum(switchedRights),
+      position: z.enum(positions),
+      on: z.boolean(),
+      adminId: z.string(),
+    }),
+    personal: z.object({ reason: z.string() }),
+    erased: { reason: '' },
   },
   /** Its first doctor needs the set-up list no more. */
   SetUpDismissed: { reaches: [], data: z.object({ orgId: z.string() }) },

@@ -55,6 +55,7 @@ import { reportRoutes } from './report-routes.ts';
 import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
+import { rightRoutes } from './right-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -125,6 +126,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...invitationRoutes(deps, how),
     ...importRoutes(deps, how),
     ...organisationRoutes(deps, how),
+    ...rightRoutes(deps, how),
     ...auditRoutes(deps, parts.workbook),
     ...singleSignOnRoutes(deps, how),
     ...assistantRoutes(deps, how),
@@ -176,7 +178,7 @@ function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
     app.route('/api/files', parts.files);
   }
   if (parts.exports) {
-    app.use('/api/cases/export.xlsx', reader);
+    app.use('/api/cases/export.xlsx', routeGuard(deps, 'session', { cookie: true, rights: ['exports'] }));
     app.route('/api/cases', parts.exports);
   }
 }

@@ -315,7 +315,12 @@ describe('an import', () => {
     await follow();
     const [{ text = '' } = {}] = bench.messages.list('13900000021');
     const token = /token=(\S+)/.exec(text)?.[1] ?? '';
-    const account = { name: '李敏', userName: 'limin', password: 'rain4umbrella', passwordAgain: 'rain4umbrella' };
+    const account = {
+      name: '李敏',
+      userName: 'limin',
+      password: 'rain4umbrella',
+      passwordAgain: 'rain4umbrella',
+    };
     await bench.deps.invitations.accept(token, account);
     const withdraw = () =>
       bench.del(`/api/imports/${data.id}`, { as: 'admin', headers: { 'Idempotency-Key': 'k1' } });

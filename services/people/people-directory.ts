@@ -36,7 +36,10 @@ export function createPeopleDirectory(deps: CommandHandlerDeps): PeopleDirectory
     empty: emptyDirectory,
     evolve: evolveDirectory,
     snapshot: () => folded,
-    subjectOf: (_id, _state, { data }) => ('personId' in data ? data.personId : undefined),
+    subjectOf: (_id, _state, { data }) => {
+      if ('adminId' in data) return data.adminId;
+      return 'personId' in data ? data.personId : undefined;
+    },
   });
   return {
     current: async () => {

@@ -1,6 +1,7 @@
 /** Queries and commands of the back office's people. */
 import { queryOptions } from '@tanstack/react-query';
 import type { NewOrganisation, OrganisationChange } from '#events/person/organisation.ts';
+import type { RightSwitch } from '#events/person/switches.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -54,6 +55,23 @@ export const managedOrganisations = () =>
     ...fresh,
   });
 
+/** The own organisation, for people who manage none. */
+export const ownOrganisation = () =>
+  queryOptions({
+    queryKey: ['organisations', 'own'],
+    queryFn: ({ client }) => apiOf(client).read('/api/organisation'),
+    ...fresh,
+  });
+
+/** The newest switches of an organisation's rights. */
+export const rightChanges = (orgId: string) =>
+  queryOptions({
+    queryKey: ['organisations', orgId, 'rights'],
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read('/api/organisations/:id/rights', { parts: { id: orgId } })).items,
+    ...fresh,
+  });
+
 /** Reloads the people after a command, also after a refusal: somebody else may have been faster. */
 export async function reloadPeople<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
   const done = await sent;
@@ -79,6 +97,9 @@ export const changeLogo = (orgId: string, file: string) =>
   reloadOrganisations(sendCommand('PUT', `${organisation(orgId)}/logo`, { file }, { quiet: true }));
 export const removeLogo = (orgId: string) =>
   reloadOrganisations(sendCommand('DELETE', `${organisation(orgId)}/logo`));
+
+export const switchRight = (orgId: string, body: RightSwitch) =>
+  reloadOrganisations(sendCommand('PUT', `${organisation(orgId)}/rights`, body, { quiet: true }));
 
 const user = (id: string) => `/users/${encodeURIComponent(id)}`;
 const invitation = (id: string) => `/invitations/${encodeURIComponent(id)}`;
