@@ -57,6 +57,15 @@ export const auditEvents = family({
     reaches: [],
     data: z.object({ filter, format: z.enum(auditFormats), count: z.int() }),
   },
+  /** The log up to `last` has these many events, and this digest of their chain (decision 67). Event of `audit-seals`. */
+  LogSealed: {
+    reaches: [],
+    data: z.object({
+      count: z.int(),
+      digest: z.string(),
+      last: z.object({ stream: z.string(), id: z.string() }),
+    }),
+  },
 });
 
 export type AuditEvent = EventsOf<typeof auditEvents>;
@@ -64,3 +73,4 @@ export type AuditEvent = EventsOf<typeof auditEvents>;
 /** Returns the stream of a person's looks, exports and downloads, or of the failed sign-ins. */
 export const auditStream = (id: string) => `audit-${id}`;
 export const failuresStream = auditStream('failures');
+export const sealsStream = auditStream('seals');

@@ -126,7 +126,7 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     'A second step whose ticket is older than five minutes, used, or of an old password.',
   ),
   passkeyUnknown: at(
-    factors,
+    'services/api/passkeys.test.ts',
     'A passkey that is removed, of another site, or an answer that was used before.',
   ),
   passkeyPaused: at(

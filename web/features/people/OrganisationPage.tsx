@@ -16,6 +16,7 @@ import { OrganisationLogo } from './OrganisationLogo.tsx';
 import { OrganisationProducts } from './OrganisationProducts.tsx';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
+import { SingleSignOnPanel } from './SingleSignOnPanel.tsx';
 import { useOrganisationName, useOrganisationNameById } from './useOrganisationName.ts';
 
 type Props = { organisation: OrganisationItem; organisations: readonly OrganisationItem[] };
@@ -48,6 +49,7 @@ export function OrganisationPage({ organisation, organisations }: Props) {
           <Desk organisation={organisation} organisations={organisations} />
         </div>
       </div>
+      <SingleSignOnPanel orgId={organisation.orgId} />
     </>
   );
 }

@@ -69,6 +69,17 @@ async function addArticle(bench: TestServer, create: Create, token: string): Pro
   return id;
 }
 
+/** A cover that begins long after the test, so that it gives no right yet. */
+const futureCover = { account: 'own-Doctor', first: '2030-01-07', last: '2030-01-18', note: '年假' };
+
+/** An open invitation to the owner's case. */
+async function addInvitation(bench: TestServer, token: string, caseId: string): Promise<string> {
+  const path = `/api/cases/${caseId}/collaborators`;
+  const body = { email: 'invited@far.example', level: 'reads', note: '会诊', lang: 'zh-CN' };
+  await bench.post(path, { token, body });
+  return (await bench.get<{ items: { id: string }[] }>(path, { token })).data.items[0]?.id ?? '';
+}
+
 /** A colleague's assistant whom the owner is asked to share. */
 async function addOffered(create: Create): Promise<string> {
   const person = { userName: 'offered1', password: 'archline1', name: '李敏', address: '上海市' };
@@ -95,6 +106,14 @@ async function addPasskey({ deps }: TestServer): Promise<string> {
   return authenticator.id;
 }
 
+/** Things of the owner's colleague, below which no part of the owner's things is found. */
+export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: string) => string) {
+  const create = createdBy(bench, tokenOf);
+  const said = { client: bench.deps.ids.uuid(), text: '你好' };
+  await create('Doctor, own', '/api/chats/service.own-Doctor/messages', said);
+  return { case: await create('Doctor, own', '/api/cases', {}), chat: 'service.own-Doctor' };
+}
+
 /** Creates all targets. @param tokenOf the session of a viewer, by its name */
 export async function addTargets(
   bench: TestServer,
@@ -103,18 +122,36 @@ export async function addTargets(
   const create = createdBy(bench, tokenOf);
   const { caseId, share } = await addCase(bench, create);
   const { copy, request } = await addDataRequests(bench, create, caseId);
-  const inCase = { version: '1', at: '0', stage: '1', number: '1', shareId: share, from: 'x', fileId: 'x' };
+  const inCase = {
+    version: '1',
+    at: '0',
+    stage: '1',
+    number: '1',
+    shareId: share,
+    from: 'x',
+    fileId: 'model',
+  };
   const said = { client: crypto.randomUUID(), text: '你好' };
   const message = await create('owner', '/api/chats/service.owner/messages', said);
   const sessions = await bench.get<{ items: { id: string }[] }>('/api/sessions', { token: tokenOf('owner') });
   await create('owner', '/api/assistants/helper/offers', { account: 'own-Doctor' });
   await create('Admin, serving', '/api/desk/holidays', { day: TODAY, works: false, name: '国庆节' });
+  const entries = await bench.get<{ items: { id: string }[] }>('/api/audit?kind=signIn', {
+    token: tokenOf('Admin, own'),
+  });
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
+  const invitation = await addInvitation(bench, tokenOf('owner'), caseId);
   return {
+    cover: { id: await create('owner', '/api/covers', futureCover), missing: MISSING },
+    collaborator: { id: invitation, missing: MISSING },
+    invitedTo: { id: invitation, missing: MISSING },
     person: { id: 'own-Technician', missing: 'none' },
     organisation: { id: 'clinic', missing: 'none' },
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
     assistant: { id: 'helper', missing: 'none', rest: { doctorId: 'own-Doctor' } },
+    doctor: { id: 'owner', missing: 'none' },
+    import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
+    auditEntry: { id: entries.data.items[0]?.id ?? '', missing: MISSING },
     offered: { id: await addOffered(create), missing: 'none' },
     session: { id: sessions.data.items[0]?.id ?? '', missing: MISSING },
     passkey: { id: await addPasskey(bench), missing: 'none' },
