@@ -54,6 +54,7 @@ const auditedEvents = {
   directory: {
     OrganisationAdded: 'organisation',
     OrganisationChanged: 'organisation',
+    RightSwitched: 'rights',
     SetUpDismissed: null,
     SingleSignOnSet: 'organisation',
     SingleSignOnRemoved: 'organisation',
@@ -73,6 +74,10 @@ const auditedEvents = {
     IdentityLinked: 'account',
     AssistantOffered: 'rights',
     AssistantOfferEnded: 'rights',
+    CollaboratorInvited: 'rights',
+    CollaboratorJoined: 'rights',
+    CollaboratorEnded: 'rights',
+    CollaborationMoved: 'rights',
     CoverArranged: 'rights',
     CoverEnded: 'rights',
     CasesHandedOver: 'rights',

@@ -51,7 +51,7 @@ const heldSignIn = { press: [...'archline1', 'Enter'], shows: 'input[name="oldPa
 export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
   { name: 'second-factor', path: '/login?user={held}', ...heldSignIn },
-  { name: 'second-factor-phone', path: '/login?user={held}', phone: true, ...heldSignIn },
+  { name: 'second-factor-phone', alike: true, path: '/login?user={held}', phone: true, ...heldSignIn },
   { name: 'organisation-sign-in', path: '/login/organisation' },
   { name: 'organisation-sign-in-refused', path: '/login/organisation?org=clinic&problem=noPosition' },
   { name: 'organisation-sign-in-phone', path: '/login/organisation', phone: true },
@@ -316,6 +316,8 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'account-security', user: 'doctor', path: '/updateUser?tab=security' },
   { name: 'account-security-phone', user: 'doctor', path: '/updateUser?tab=security', phone: true },
   { name: 'account-display', user: 'doctor', path: '/updateUser?tab=display' },
+  { name: 'account-requests', user: 'doctor', path: '/updateUser?tab=requests' },
+  { name: 'account-requests-phone', user: 'admin', path: '/updateUser?tab=requests', phone: true },
   { name: 'addresses', user: 'doctor', path: '/updateUser?tab=addresses' },
   { name: 'addresses-empty', user: 'doctor2', path: '/updateUser?tab=addresses' },
   { name: 'assistants', user: 'doctor', path: '/userList' },
@@ -424,6 +426,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations&id=archline',
   },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
+  { name: 'rights-phone', user: 'admin', path: '/backOffice?section=rights', phone: true },
   { name: 'audit', user: 'admin', path: '/backOffice?section=audit' },
   { name: 'audit-phone', user: 'admin', path: '/backOffice?section=audit', phone: true },
   {

@@ -57,6 +57,7 @@ export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Rout
       method: 'get',
       path: `/api/audit.${format}`,
       rule: auditReaders,
+      rights: ['backstageManage', 'exports'],
       cookie: true,
       media: mimes[format],
       tag: 'audit',

@@ -19,6 +19,7 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
     signedGet({
       path: '/api/audit',
       rule: auditReaders,
+      rights: ['backstageManage'],
       tag: 'audit',
       summary: 'The audit, newest first: sign-ins, changes of people and rights, downloads, exports, looks.',
       query: auditQuery,
@@ -33,6 +34,7 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
     signedGet({
       path: '/api/audit/:id',
       rule: auditReaders,
+      rights: ['backstageManage'],
       tag: 'audit',
       summary: 'One entry of the audit.',
       answer: async ({ viewer, ctx, param }) => {
