@@ -34,6 +34,8 @@ export const peopleRights: RightsTable = {
   'PUT /api/organisations/:id': [admins, 'organisation'],
   'PUT /api/organisations/:id/logo': [admins, 'organisation'],
   'DELETE /api/organisations/:id/logo': [admins, 'organisation'],
+  'GET /api/organisations/:id/rights': [admins, 'organisation'],
+  'PUT /api/organisations/:id/rights': [admins, 'organisation'],
   'GET /api/organisations/:id/singleSignOn': [admins, 'organisation'],
   'PUT /api/organisations/:id/singleSignOn': [admins, 'organisation'],
   'DELETE /api/organisations/:id/singleSignOn': [admins, 'organisation'],

@@ -148,7 +148,6 @@ export async function addTargets(
     person: { id: 'own-Technician', missing: 'none' },
     organisation: { id: 'clinic', missing: 'none' },
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
-    import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
     assistant: { id: 'helper', missing: 'none', rest: { doctorId: 'own-Doctor' } },
     doctor: { id: 'owner', missing: 'none' },
     import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
