@@ -240,6 +240,19 @@ describe('a copy', () => {
     expect(filesWith('index.html')).toEqual([]);
   });
 
+  it('stands in the audit with its requests, for the Admin of the laboratory', async () => {
+    const { caseId, id } = await made();
+    await zipOf(id);
+    const { models, store } = world.bench.deps;
+    await models.reached(await store.head(), 120_000);
+    const { data } = await world.bench.get<{ items: { type: string }[] }>(`/api/audit?caseId=${caseId}`, {
+      as: 'admin',
+    });
+    expect(data.items.map(({ type }) => type)).toEqual([
+      ...['RecordDownloaded', 'PatientCopyMade', 'DataRequestConfirmed', 'DataRequested'],
+    ]);
+  });
+
   it('has shipments, wear, retainers and trays as data, and no address or telephone of the clinic', async () => {
     const caseId = await createCaseWithPast(world.bench, treatedPast);
     const { id } = await ask(caseId, { ...copy, lang: 'en' });
