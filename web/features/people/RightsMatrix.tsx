@@ -1,12 +1,13 @@
 /** Rights as they hold: position × right or action, read from the tables that decide them, and an organisation's switches. */
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { possibleActions } from '#events/case/permissions.ts';
 import { actionNames } from '#events/case/rules.ts';
 import { type Position, positions, type SwitchedRight, switchedRights } from '#events/person/position.ts';
 import { holdersOf, isWithheld } from '#events/person/switches.ts';
+import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
+import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -36,22 +37,32 @@ const rowsIn = (orgId: string): string[] => [
   ...actionNames.filter(action => [...actionsByPosition.values()].some(names => names.has(action))),
 ];
 
-export function RightsMatrix() {
+export function RightsMatrix({ search, go }: SectionProps) {
   const { data: me } = useQuery(currentUser());
   const isAdmin = me?.position === 'Admin';
   const { data: organisations } = useQuery({ ...managedOrganisations(), enabled: isAdmin });
   const { data: own } = useQuery({ ...ownOrganisation(), enabled: me !== undefined && !isAdmin });
-  if (organisations) return <SwitchedRights organisations={organisations} own={me?.orgId} />;
+  if (organisations)
+    return (
+      <SwitchedRights
+        organisations={organisations}
+        orgId={search.org ?? me?.orgId}
+        choose={org => go(backOfficeHref({ section: 'rights', org }), true)}
+      />
+    );
   return <Matrix place={own ?? { orgId: me?.orgId ?? '' }} />;
 }
 
-type SwitchedProps = { organisations: readonly OrganisationItem[]; own: string | undefined };
+type SwitchedProps = {
+  organisations: readonly OrganisationItem[];
+  orgId: string | undefined;
+  choose: (orgId: string) => void;
+};
 
 /** For an Admin: the switches of one of the managed organisations, above the rights that follow. */
-function SwitchedRights({ organisations, own }: SwitchedProps) {
+function SwitchedRights({ organisations, orgId, choose }: SwitchedProps) {
   const { t } = useTranslation(['people', 'organisation']);
   const nameOf = useOrganisationName();
-  const [orgId, setOrgId] = useState(own);
   const chosen = organisations.find(one => one.orgId === orgId) ?? organisations[0];
   if (!chosen) return null;
   return (
@@ -61,7 +72,7 @@ function SwitchedRights({ organisations, own }: SwitchedProps) {
           <Select
             label={t('people:organisation')}
             value={chosen.orgId}
-            onChange={setOrgId}
+            onChange={choose}
             options={organisations.map(one => ({ value: one.orgId, label: nameOf(one) }))}
           />
         </div>

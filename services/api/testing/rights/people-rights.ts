@@ -1,4 +1,4 @@
-/** Calls on people, organisations, invitations, assistants, covers and the audit. How to add one: `rights-table.ts`. */
+/** Calls on people, organisations, invitations, assistants and the audit. How to add one: `rights-table.ts`. */
 import { backOfficePositions, type Position } from '#events/person/position.ts';
 import type { RightsTable } from './expectation.ts';
 
@@ -22,6 +22,12 @@ export const peopleRights: RightsTable = {
   'POST /api/invitations': [admins],
   'DELETE /api/invitations/:id': [admins, 'invitation'],
   'POST /api/invitations/:id/renew': [admins, 'invitation'],
+  'GET /api/imports': [admins],
+  'POST /api/imports': [admins],
+  'POST /api/imports/check': [admins],
+  'GET /api/imports/template/:format': [admins],
+  'GET /api/imports/:id': [admins, 'import'],
+  'DELETE /api/imports/:id': [admins, 'import'],
   'GET /api/organisations': [admins],
   'POST /api/organisations': [admins],
   'GET /api/organisation': ['signedIn'],
@@ -32,18 +38,10 @@ export const peopleRights: RightsTable = {
   'PUT /api/organisations/:id/singleSignOn': [admins, 'organisation'],
   'DELETE /api/organisations/:id/singleSignOn': [admins, 'organisation'],
   'POST /api/organisations/:id/singleSignOn/test': [admins, 'organisation'],
-  'GET /api/imports': [admins],
-  'POST /api/imports': [admins],
-  'POST /api/imports/check': [admins],
-  'GET /api/imports/template/:format': [admins],
-  'GET /api/imports/:id': [admins, 'import'],
-  'DELETE /api/imports/:id': [admins, 'import'],
   'GET /api/audit': [backOfficePositions],
   'GET /api/audit.csv': [backOfficePositions],
   'GET /api/audit.xlsx': [backOfficePositions],
   'GET /api/audit/:id': [backOfficePositions, 'auditEntry'],
-  'GET /api/organisations/:id/rights': [admins, 'organisation'],
-  'PUT /api/organisations/:id/rights': [admins, 'organisation'],
   'GET /api/assistants': [doctors],
   'POST /api/assistants': [doctors],
   'POST /api/assistants/check': [doctors],
@@ -57,8 +55,5 @@ export const peopleRights: RightsTable = {
   'GET /api/assistants/offers': [doctors],
   'POST /api/assistants/:id/accept': [doctors, 'offered'],
   'POST /api/assistants/:id/decline': [doctors, 'offered'],
-  'GET /api/covers': [doctors],
-  'POST /api/covers': [doctors],
-  'POST /api/covers/:id/end': [doctors, 'cover'],
   'POST /api/handOvers': [doctors],
 };
