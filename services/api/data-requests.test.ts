@@ -1,5 +1,5 @@
 /** Requests to erase a patient or to copy the patient's data, over HTTP, and what the worker makes of them. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -273,6 +273,12 @@ describe('a copy', () => {
     await worker.sweep();
     expect(await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))).toEqual([]);
     expect(readdirSync(join(world.bench.deps.dataDir, 'copies'))).toEqual([]);
+  });
+
+  it('whose bytes a restored backup lacks answers like a deleted one', async () => {
+    const { id } = await made();
+    rmSync(join(world.bench.deps.dataDir, 'files'), { recursive: true });
+    expect((await zipOf(id)).status).toBe(404);
   });
 
   it('is stopped by its asker, and its bytes are deleted', async () => {
