@@ -1,7 +1,16 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { badField, Refusal } from '../errors.ts';
+import {
+  type CaseInvitation,
+  type Collaboration,
+  type CollaborationEvent,
+  evolveCaseInvitations,
+  evolveCollaborations,
+  guestCasesNow,
+  nextCollaborationEnd,
+} from './collaboration.ts';
 import { contactSpelling, isEmail } from './contact.ts';
-import { type Cover, coveredNow, evolveCovers } from './cover.ts';
+import { type Cover, coveredNow, evolveCovers, nextCoverChange } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
 import { applySingleSignOn } from './identities.ts';
 import type { PeopleImport } from './import.ts';
@@ -9,8 +18,10 @@ import type { Invitation } from './invitation.ts';
 import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
+import { applyOrganisation } from './organisation-fold.ts';
 import type { Position, Viewer } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
+import { withheldFrom } from './switches.ts';
 
 export type Person = {
   id: string;
@@ -21,6 +32,8 @@ export type Person = {
   offers: readonly string[];
   /** Covers of colleagues' cases, past and future ones too. */
   covers: readonly Cover[];
+  /** Cases in which the person takes or took part by invitation. */
+  collaborations: readonly Collaboration[];
   trialUntil: string | null;
   userName: string;
   name: string;
@@ -43,7 +56,13 @@ export type Person = {
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
   ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null, avatar: null },
-  ...{ serves: [], offers: [], covers: [], frozen: true, removed: true },
+  ...{ serves: [], offers: [], covers: [], collaborations: [], frozen: true, removed: true },
+} satisfies Partial<Person>;
+
+/** What a new account begins with. */
+const freshAccount = {
+  ...{ avatar: null, offers: [], covers: [], collaborations: [] },
+  ...{ frozen: false, frozenBy: null, removed: false },
 } satisfies Partial<Person>;
 
 export type Directory = {
@@ -58,6 +77,8 @@ export type Directory = {
   singleSignOn: ReadonlyMap<string, SingleSignOnSettings>;
   /** People by the identities with which they sign in. Read models hold none. */
   identities: ReadonlyMap<string, string>;
+  /** Open invitations to cases, and collaborations, by their ids. Read models hold none. */
+  caseInvitations: ReadonlyMap<string, CaseInvitation>;
 };
 
 export const emptyDirectory: Directory = {
@@ -68,6 +89,7 @@ export const emptyDirectory: Directory = {
   imports: new Map(),
   singleSignOn: new Map(),
   identities: new Map(),
+  caseInvitations: new Map(),
 };
 
 const withPerson = (d: Directory, person: Person): Directory => ({
@@ -80,6 +102,7 @@ function changed(d: Directory, id: string, change: Partial<Person>): Directory {
   return person && !person.removed ? withPerson(d, { ...person, ...change }) : d;
 }
 
+const coversOf = (d: Directory, personId: string) => d.people.get(personId)?.covers ?? [];
 const offersOf = (d: Directory, personId: string) => d.people.get(personId)?.offers ?? [];
 
 /** The doctors served after a change. An offer ends when its doctor is served. */
@@ -98,28 +121,25 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 /** An event of the directory as far as the fold reads it. */
 export type Entry = DirectoryEvent & { by?: string; at?: string };
 
-/** The directory with some facts of an organisation replaced. */
-function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
-  const before = d.organisations.get(change.orgId);
-  if (!before) return d;
-  return { ...d, organisations: new Map(d.organisations).set(change.orgId, { ...before, ...change }) };
+function applyCollaboration(d: Directory, e: CollaborationEvent & Entry): Directory {
+  const after = { ...d, caseInvitations: evolveCaseInvitations(d.caseInvitations, e) };
+  const personId = 'personId' in e.data ? e.data.personId : null;
+  const person = personId === null ? undefined : d.people.get(personId);
+  if (!person) return after;
+  return changed(after, person.id, { collaborations: evolveCollaborations(person.collaborations, e) });
 }
 
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
-    case 'OrganisationAdded': {
-      const added = { ...e.data, ...(e.at !== undefined && { addedAt: e.at }) };
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, added) };
-    }
+    case 'OrganisationAdded':
     case 'OrganisationChanged':
-      return withOrganisation(d, e.data);
+    case 'RightSwitched':
     case 'SetUpDismissed':
-      return withOrganisation(d, { ...e.data, setUpDismissed: true });
+      return { ...d, organisations: applyOrganisation(d.organisations, e) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
-      const fresh = { avatar: null, offers: [], covers: [], frozen: false, frozenBy: null, removed: false };
-      const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh };
+      const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...freshAccount };
       return withPerson(withoutInvitation(d, personId), person);
     }
     case 'PersonChanged': {
@@ -141,7 +161,7 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, e.data.personId, removedAccount);
     case 'PersonMoved': {
       const { personId, from: _before, ...to } = e.data;
-      return changed(d, personId, { ...to, offers: [], covers: [] });
+      return changed(d, personId, { ...to, offers: [], covers: [], collaborations: [] });
     }
     case 'PersonInvited':
     case 'InvitationRenewed':
@@ -160,10 +180,13 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, personId, { offers: e.type === 'AssistantOffered' ? [...others, doctorId] : others });
     }
     case 'CoverArranged':
-    case 'CoverEnded': {
-      const covers = d.people.get(e.data.personId)?.covers ?? [];
-      return changed(d, e.data.personId, { covers: evolveCovers(covers, e) });
-    }
+    case 'CoverEnded':
+      return changed(d, e.data.personId, { covers: evolveCovers(coversOf(d, e.data.personId), e) });
+    case 'CollaboratorInvited':
+    case 'CollaboratorJoined':
+    case 'CollaboratorEnded':
+    case 'CollaborationMoved':
+      return applyCollaboration(d, e);
     case 'CasesHandedOver':
     case 'TermsAccepted':
       return d;
@@ -195,11 +218,29 @@ export function areColleagues(
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
 
-/** A person with the rights at a time. @param now milliseconds since 1970 */
+/** The next time at which a person's rights change by the clock; Infinity if they do not. */
+export const nextRightsChange = (p: Person, now: number): number =>
+  Math.min(nextCoverChange(p, now), nextCollaborationEnd(p, now));
+
+/** A person with the rights at a time, without the organisation's switches. @param now milliseconds since 1970 */
 export function viewerOf(p: Person, now: number): Viewer {
   const { id, position, orgId, serves } = p;
-  const covers = coveredNow(p, now);
-  return { id, position, orgId, serves, ...(covers.length > 0 && { covers }) };
+  const [covers, guestOf] = [coveredNow(p, now), guestCasesNow(p, now)];
+  return {
+    ...{ id, position, orgId, serves },
+    ...(covers.length > 0 && { covers }),
+    ...(guestOf.length > 0 && { guestOf }),
+  };
+}
+
+/** The viewer with the rights that the organisation withholds. */
+export function viewerIn(
+  { organisations }: Pick<Directory, 'organisations'>,
+  p: Person,
+  now: number,
+): Viewer {
+  const withheld = withheldFrom(organisations.get(p.orgId), p.position);
+  return { ...viewerOf(p, now), ...(withheld.length > 0 && { withheld }) };
 }
 
 // The contacts of an erased or removed person are empty and identify no one.

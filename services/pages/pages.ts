@@ -28,6 +28,7 @@ import type { FirstStart } from '../people/first-start.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
 import type { Session } from '../people/sessions.ts';
+import type { BackChannel } from '../singleSignOn/back-channel.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import type { Sms } from '../sms/port.ts';
 import { addArticlePages } from './article-pages.ts';
@@ -66,6 +67,7 @@ export type PagesParts = LoginDeps & {
   passwordResets: Pick<PasswordResets, 'find'>;
   invitations: Invitations;
   singleSignOn: SingleSignOn;
+  backChannel: BackChannel;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
 };

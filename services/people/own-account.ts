@@ -40,7 +40,7 @@ type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailCha
 export type Self = Pick<Session, 'person' | 'sessionId' | 'held'> & { device?: string };
 
 export type OwnAccount = {
-  /** Checks the current password. @throws Refusal badInput at `oldPassword`; userFrozen after five wrong ones */
+  /** Checks the current password. @throws Refusal badInput at `oldPassword`, also if there is none; userFrozen after five wrong ones */
   confirm(self: Self, password: string | undefined): Promise<void>;
   /** Ends the person's other sessions. @throws Refusal as `confirm` */
   changePassword(
@@ -87,6 +87,8 @@ async function confirm(
 ) {
   if (password === undefined) throw badField('oldPassword', 'required');
   const { person, device } = self;
+  // People who sign in by their organisation's provider have none, and must know what to do.
+  if ((await passwords.versionOf(person.id)) === undefined) throw badField('oldPassword', 'password-none');
   const tried = await tries.attempt(
     { personId: person.id, account: person.userName, device },
     async () => (await passwords.check(person.id, password)) !== undefined,

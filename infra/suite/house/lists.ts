@@ -14,16 +14,17 @@ export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts
  * prop.
  */
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
-  account: ['address', 'dataRequest', 'file', 'shell'],
+  account: ['address', 'audit', 'dataRequest', 'file', 'shell'],
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
-  assistant: ['account'],
+  assistant: ['account', 'cover'],
   audit: ['backOffice', 'people'],
   backOffice: ['audit', 'desk', 'news', 'people'],
   case: [
     'action',
     'address',
     'chat',
+    'cover',
     'dataRequest',
     'file',
     'order',
@@ -38,7 +39,8 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   ],
   caseList: ['action', 'case'],
   chat: ['case', 'desk', 'file', 'notice', 'term'],
-  dataRequest: ['people'],
+  cover: ['people'],
+  dataRequest: ['file', 'people'],
   desk: ['term'],
   lingual: ['case', 'tooth'],
   live: ['review', 'viewer'],
@@ -47,7 +49,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   news: ['backOffice', 'file', 'session', 'wizard'],
   notice: ['chat'],
   order: ['case'],
-  people: ['backOffice', 'file'],
+  people: ['backOffice', 'cover', 'file'],
   plan: ['case', 'chat', 'file', 'live', 'maker', 'review', 'share', 'shell', 'viewer'],
   preset: ['order', 'session', 'wizard'],
   process: ['action', 'file', 'plan', 'review', 'viewer'],

@@ -7,6 +7,7 @@ import { treatedPast } from '#events/testing/past.ts';
 import { createUploadRecords } from '../../../files/upload-record.ts';
 import { createAuthenticator } from '../../../people/testing/authenticator.ts';
 import { articleText } from '../articles.ts';
+import { createRequestWorker } from '../data-requests.ts';
 import type { TestServer } from '../test-server.ts';
 import type { TargetKind } from './expectation.ts';
 
@@ -68,12 +69,33 @@ async function addArticle(bench: TestServer, create: Create, token: string): Pro
   return id;
 }
 
+/** A cover that begins long after the test, so that it gives no right yet. */
+const futureCover = { account: 'own-Doctor', first: '2030-01-07', last: '2030-01-18', note: '年假' };
+
+/** An open invitation to the owner's case. */
+async function addInvitation(bench: TestServer, token: string, caseId: string): Promise<string> {
+  const path = `/api/cases/${caseId}/collaborators`;
+  const body = { email: 'invited@far.example', level: 'reads', note: '会诊', lang: 'zh-CN' };
+  await bench.post(path, { token, body });
+  return (await bench.get<{ items: { id: string }[] }>(path, { token })).data.items[0]?.id ?? '';
+}
+
 /** A colleague's assistant whom the owner is asked to share. */
 async function addOffered(create: Create): Promise<string> {
   const person = { userName: 'offered1', password: 'archline1', name: '李敏', address: '上海市' };
   const id = await create('Doctor, own', '/api/assistants', { ...person, phone: '13900000101' });
   await create('Doctor, own', `/api/assistants/${id}/offers`, { account: 'owner' });
   return id;
+}
+
+/** A copy of the case's patient that its owner can download, and another request that waits for a second person. */
+async function addDataRequests(bench: TestServer, create: Create, caseId: string) {
+  const body = { kind: 'copy', reason: 'asked' };
+  const ask = () => create('owner', `/api/cases/${caseId}/dataRequests`, body);
+  const copy = await ask();
+  await create('Admin, serving', `/api/dataRequests/${copy}/confirm`, {});
+  await createRequestWorker(bench).work();
+  return { copy, request: await ask() };
 }
 
 async function addPasskey({ deps }: TestServer): Promise<string> {
@@ -84,6 +106,14 @@ async function addPasskey({ deps }: TestServer): Promise<string> {
   return authenticator.id;
 }
 
+/** Things of the owner's colleague, below which no part of the owner's things is found. */
+export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: string) => string) {
+  const create = createdBy(bench, tokenOf);
+  const said = { client: bench.deps.ids.uuid(), text: '你好' };
+  await create('Doctor, own', '/api/chats/service.own-Doctor/messages', said);
+  return { case: await create('Doctor, own', '/api/cases', {}), chat: 'service.own-Doctor' };
+}
+
 /** Creates all targets. @param tokenOf the session of a viewer, by its name */
 export async function addTargets(
   bench: TestServer,
@@ -91,18 +121,37 @@ export async function addTargets(
 ): Promise<Record<TargetKind, Target>> {
   const create = createdBy(bench, tokenOf);
   const { caseId, share } = await addCase(bench, create);
-  const inCase = { version: '1', at: '0', stage: '1', number: '1', shareId: share, from: 'x', fileId: 'x' };
+  const { copy, request } = await addDataRequests(bench, create, caseId);
+  const inCase = {
+    version: '1',
+    at: '0',
+    stage: '1',
+    number: '1',
+    shareId: share,
+    from: 'x',
+    fileId: 'model',
+  };
   const said = { client: crypto.randomUUID(), text: '你好' };
   const message = await create('owner', '/api/chats/service.owner/messages', said);
   const sessions = await bench.get<{ items: { id: string }[] }>('/api/sessions', { token: tokenOf('owner') });
   await create('owner', '/api/assistants/helper/offers', { account: 'own-Doctor' });
   await create('Admin, serving', '/api/desk/holidays', { day: TODAY, works: false, name: '国庆节' });
+  const entries = await bench.get<{ items: { id: string }[] }>('/api/audit?kind=signIn', {
+    token: tokenOf('Admin, own'),
+  });
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
+  const invitation = await addInvitation(bench, tokenOf('owner'), caseId);
   return {
+    cover: { id: await create('owner', '/api/covers', futureCover), missing: MISSING },
+    collaborator: { id: invitation, missing: MISSING },
+    invitedTo: { id: invitation, missing: MISSING },
     person: { id: 'own-Technician', missing: 'none' },
     organisation: { id: 'clinic', missing: 'none' },
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
     assistant: { id: 'helper', missing: 'none', rest: { doctorId: 'own-Doctor' } },
+    doctor: { id: 'owner', missing: 'none' },
+    import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
+    auditEntry: { id: entries.data.items[0]?.id ?? '', missing: MISSING },
     offered: { id: await addOffered(create), missing: 'none' },
     session: { id: sessions.data.items[0]?.id ?? '', missing: MISSING },
     passkey: { id: await addPasskey(bench), missing: 'none' },
@@ -112,6 +161,8 @@ export async function addTargets(
     retainer: { id: `${caseId}-R1`, missing: 'ZZZZZZ-R1' },
     tray: { id: `${caseId}-T1`, missing: 'ZZZZZZ-T1' },
     file: { id: 'model', missing: 'none' },
+    dataRequest: { id: request, missing: 'ZZZZZZ-2' },
+    copy: { id: copy, missing: 'ZZZZZZ-1' },
     chat: { id: 'service.owner', missing: 'service.none', rest: { message } },
     canned: { id: await create('Admin, serving', '/api/desk/canned'), missing: MISSING },
     day: { id: TODAY, missing: '2026-10-02' },
