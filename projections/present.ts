@@ -9,15 +9,15 @@ export type PresentCtx = {
   hidden: boolean;
   /**
    * Returns a person by id. Unknown ids get the id as their name. Within a case, `at` is the ISO time of the person's act:
-   * an earlier owner's assistant acted for that owner.
+   * an earlier owner's assistant acted for that owner. With `caseId`, collaborators of that case are marked.
    */
-  person: (id: string, at?: string) => PersonRef;
+  person: (id: string, at?: string, caseId?: string) => PersonRef;
   /** Id of the log, the first part of every wire position. */
   logId: string;
 };
 
 /** The owners of a case. */
-export type OwnersOfCase = Pick<Facts, 'ownerId' | 'formerOwners'>;
+export type OwnersOfCase = Pick<Facts, 'ownerId' | 'formerOwners' | 'caseId'>;
 
 /** The owner at a time. @param at ISO; default: the present owner */
 const ownerAt = ({ ownerId, formerOwners = [] }: OwnersOfCase, at: string | undefined): string =>
@@ -25,14 +25,15 @@ const ownerAt = ({ ownerId, formerOwners = [] }: OwnersOfCase, at: string | unde
 
 /**
  * The context within a case: whatever an assistant or a covering colleague does there is done for the case's owner at
- * that time.
+ * that time. Collaborators act for themselves.
  */
 export const inCaseOf = <C extends Pick<PresentCtx, 'person'>>(of: OwnersOfCase, ctx: C): C => ({
   ...ctx,
   person: (id, at) => {
-    const person = ctx.person(id);
+    const person = ctx.person(id, at, of.caseId);
     const isOwner = [of.ownerId, ...(of.formerOwners ?? []).map(owner => owner.id)].includes(id);
-    const acts = person.position === 'Assistant' || (person.position === 'Doctor' && !isOwner);
+    const acts =
+      person.position === 'Assistant' || (person.position === 'Doctor' && !isOwner && !person.collaborates);
     return acts ? { ...person, actsFor: ctx.person(ownerAt(of, at)) } : person;
   },
 });

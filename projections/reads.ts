@@ -63,10 +63,14 @@ function ownOf(view: View, rows: Rows, { log }: RowSource): OwnRows<unknown> {
 export function createReads(rows: Rows, now: () => Generation, source: RowSource) {
   const all: readonly View[] = views;
   const byName = new Map(all.map(view => [view.name, view]));
-  const personRef: PresentCtx['person'] = id => {
+  const personRef: PresentCtx['person'] = (id, _at, caseId) => {
     const person = now().directory.people.get(id);
     // An unknown id (the system, an erased person) is shown as itself. It gets the position with the fewest rights.
-    return { id, name: person?.name ?? id, position: person?.position ?? 'Analyst' };
+    const collaborates = person?.collaborations.some(one => one.caseId === caseId);
+    return {
+      ...{ id, name: person?.name ?? id, position: person?.position ?? 'Analyst' },
+      ...(collaborates && { collaborates }),
+    };
   };
   const reads = all.map(view => view.reads?.(ownOf(view, rows, source)));
   const asks = new Map(

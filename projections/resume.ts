@@ -78,8 +78,9 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
   // A viewer who lost a right lost sight of rows without a removal, so the viewer reads again.
   if (from < rightsChangedAt(rows, ctx.viewer.id)) return tooOld;
-  // A cover begins and ends by the clock, which leaves no position in the log.
-  if (personNow(rows, ctx.viewer.id)?.covers.length) return tooOld;
+  // Covers and collaborations begin and end by the clock, which leaves no position in the log.
+  const person = personNow(rows, ctx.viewer.id);
+  if (person && person.covers.length + person.collaborations.length > 0) return tooOld;
   const changed = changedByRoom(resumed, from, to);
   if (!changed) return tooOld;
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);

@@ -13,7 +13,7 @@ import {
   conversationKinds,
 } from '#events/chat/kinds.ts';
 import { isDesk } from '#events/desk/rights.ts';
-import type { Viewer } from '#events/person/position.ts';
+import { type CollaborationLevel, collaborationLevels, type Viewer } from '#events/person/position.ts';
 
 /** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */
 export type RoomNames = {
@@ -42,6 +42,7 @@ type WaitRoom = RoomNames['waiting'];
 export const staffRoom = (orgId: string): CaseRoom => `staff:${orgId}`;
 export const productionRoom = (orgId: string): CaseRoom => `made:${orgId}`;
 
+const allLevels: readonly CollaborationLevel[] = collaborationLevels;
 const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
 export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;
@@ -49,18 +50,24 @@ export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId
 const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
 
 /**
- * Rooms of the cases in which the viewer acts in a colleague's place. Disjoint: a colleague's room of all cases replaces
+ * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint: a colleague's room of all cases replaces
  * the rooms of single ones.
  */
-export function coverRooms({ covers = [] }: Viewer): CaseRoom[] {
+function colleagueRooms({ covers = [], guestOf = [] }: Viewer, levels = allLevels): CaseRoom[] {
   const whole = new Set(covers.filter(({ caseIds }) => caseIds === null).map(({ ownerId }) => ownerId));
   const single = covers
     .filter(({ ownerId }) => !whole.has(ownerId))
     .flatMap(({ ownerId, caseIds }) => (caseIds ?? []).map(caseId => singleCaseRoom(ownerId, caseId)));
-  return [...[...whole].map(ownerRoom), ...new Set(single)];
+  const guest = guestOf
+    .filter(({ ownerId, level }) => !whole.has(ownerId) && levels.includes(level))
+    .map(({ ownerId, caseId }) => singleCaseRoom(ownerId, caseId));
+  return [...[...whole].map(ownerRoom), ...new Set([...single, ...guest])];
 }
 /** Room of the cases that a person designs, and of those in which the person waits for an answer. */
 export const designerRoom = (personId: string): CaseRoom => `work:${personId}`;
+
+/** Rooms of the cases of others in whose conversations the viewer takes part. */
+export const talkCaseRooms = (viewer: Viewer): CaseRoom[] => colleagueRooms(viewer, ['comments', 'acts']);
 
 /** Rooms that see a case (list `cases`). */
 export function roomsOf(facts: Facts): CaseRoom[] {
@@ -137,7 +144,7 @@ export function viewerTalks(viewer: Viewer): {
   said: RoomNames['said'][];
 } {
   const { id, orgId, position, serves } = viewer;
-  const covered = coverRooms(viewer);
+  const covered = talkCaseRooms(viewer);
   const doctors = position === 'Assistant' ? serves : [id];
   const kinds = conversationKindNames.filter(kind => conversationKinds[kind].staff.includes(position));
   return {
@@ -169,8 +176,11 @@ export function viewerRooms(viewer: Viewer): { cases: CaseRoom[]; waiting: WaitR
   const { id, orgId, position, serves } = viewer;
   switch (position) {
     case 'Doctor': {
-      const cases = [ownerRoom(id), ...coverRooms(viewer)];
-      return { cases, waiting: cases.map(ownerWaitRoom) };
+      const own = ownerRoom(id);
+      return {
+        cases: [own, ...colleagueRooms(viewer)],
+        waiting: [own, ...colleagueRooms(viewer, [])].map(ownerWaitRoom),
+      };
     }
     case 'Designer':
       return {

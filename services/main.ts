@@ -9,6 +9,7 @@ import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
+import { startCollaboratorMail } from './effects/collaborator-mail.ts';
 import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
 import { escalateOverdue } from './effects/escalate.ts';
@@ -164,7 +165,8 @@ async function run(
       copies,
       makeCopies: createCopyMaker({ ...deps, blobs, copies }),
     });
-    const followers = [worker, startMail(deps), startInvitations(deps), startHandOvers(deps), requests];
+    const colleagues = [startHandOvers(deps), startCollaboratorMail(deps)];
+    const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
     stops.push(scheduleSeals({ ...deps, inner }));
   }

@@ -10,7 +10,7 @@ const failureReasons = ['password', 'factor', 'frozen', 'locked'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 /** Documents and archives of a case. Original models have an event of their own (`ModelExported`). */
-const recordKinds = ['archive', 'order', 'report', 'copy'] as const;
+const recordKinds = ['archive', 'copy', 'order', 'report'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export const auditFormats = ['csv', 'xlsx'] as const;

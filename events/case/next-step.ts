@@ -33,6 +33,7 @@ const handlerOf: Record<Actor, Handler | null> = {
   owner: 'owner',
   // An assistant acts for the owner, who is named.
   helper: null,
+  collaborator: null,
   assignee: 'assignee',
   asker: null,
   self: null,

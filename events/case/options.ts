@@ -174,6 +174,8 @@ export const limits = {
   covers: 20,
   coverDays: 366,
   coverCases: 200,
+  /** Collaborators and open invitations of one case. */
+  collaborators: 20,
   addresses: 50,
   addressMax: 150,
   attachmentTypes: 3,

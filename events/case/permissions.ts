@@ -1,5 +1,5 @@
 /** Permissions on a case: its viewers, and the actions of each viewer. Used for the server's refusals and for buttons. */
-import type { Viewer } from '../person/position.ts';
+import type { CollaborationLevel, Viewer } from '../person/position.ts';
 import { shareStream, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, type Actor, actionNames, type Rule, rulesFrom, rulesOf } from './rules.ts';
 import { isDraft, Status } from './status.ts';
@@ -79,6 +79,10 @@ export function placeOn(
   return covers ? 'cover' : undefined;
 }
 
+/** What the viewer may do on a case as its invited collaborator; undefined if the viewer is none. */
+export const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel | undefined =>
+  viewer.guestOf?.find(guest => guest.caseId === caseId && guest.ownerId === ownerId)?.level;
+
 /** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */
 export const isOwnSide = (viewer: Viewer, facts: Owned): boolean => placeOn(viewer, facts) !== undefined;
 
@@ -87,7 +91,8 @@ const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Serv
 
 const isWho: { [W in Actor]: (viewer: Viewer, facts: Facts) => boolean } = {
   owner: (v, f) => ['owner', 'cover'].includes(placeOn(v, f) ?? ''),
-  helper: (v, f) => placeOn(v, f) === 'helper',
+  helper: (v, f) => placeOn(v, f) === 'helper' || levelOn(v, f) === 'acts',
+  collaborator: (v, f) => ['comments', 'acts'].includes(levelOn(v, f) ?? ''),
   assignee: (v, f) => f.assigneeId === v.id,
   asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
   self: (v, f) => v.position === 'Designer' && f.ownerId === v.id,
@@ -111,7 +116,7 @@ const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = 
 export function sees(viewer: Viewer, facts: Facts): boolean {
   if (viewer.id === 'system' || isPatient(viewer)) return true;
   if (facts.deleted) return false;
-  if (isOwnSide(viewer, facts)) return true;
+  if (isOwnSide(viewer, facts) || levelOn(viewer, facts)) return true;
   if (viewer.orgId !== facts.servedBy) return false;
   switch (viewer.position) {
     case 'Admin':

@@ -7,6 +7,7 @@ import { patient } from '../script/orders.ts';
 import { permittedTransitions } from '../testing/lifecycle.ts';
 import {
   archivedPast,
+  caseId,
   type Past,
   parcel,
   pastAt,
@@ -95,6 +96,10 @@ const pasts = (action: string, status: Status): Past[] => {
 const byWord: Record<string, Viewer> = {
   owner: people.doctor,
   helper: people.assistant,
+  collaborator: {
+    ...{ id: 'p-guest', position: 'Doctor', orgId: 'far', serves: [] },
+    guestOf: [{ caseId, ownerId: people.doctor.id, level: 'comments' }],
+  },
   asker: people.technician,
   self: people.designer,
   system: systemViewer,

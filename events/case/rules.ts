@@ -7,12 +7,13 @@ import { computedStatuses, isDraft, isEditable, Status, statusCodes, statusesInP
 
 /**
  * Actors of a rule. Positions count only for staff of the organisation that serves the case. `asker` requested the
- * pending information; `self` is a Designer on their own case; `system` is the server; `patient` holds the link to
+ * pending information; `collaborator` was invited to the case and may comment; `self` is a Designer on their own case; `system` is the server; `patient` holds the link to
  * their own wear page.
  */
 export type Actor =
   | 'owner'
   | 'helper'
+  | 'collaborator'
   | 'assignee'
   | 'asker'
   | 'self'
@@ -69,7 +70,15 @@ const {
 const openDrafts = computedStatuses.filter(status => status !== ToSubmit);
 const own = ['owner', 'helper'] as const;
 /** The people who may comment on a plan. */
-const talking = ['owner', 'helper', 'assignee', 'Specialist', 'SuperMechanic', 'Service'] as const;
+const talking = [
+  'owner',
+  'helper',
+  'collaborator',
+  'assignee',
+  'Specialist',
+  'SuperMechanic',
+  'Service',
+] as const;
 /** Statuses at which a plan or target is designed or reviewed, so that new comments and requests are possible. */
 const designing = statusesInPhase('design');
 /** Statuses at which the assignee works on the plan. */

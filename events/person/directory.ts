@@ -1,7 +1,16 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { badField, Refusal } from '../errors.ts';
+import {
+  type CaseInvitation,
+  type Collaboration,
+  type CollaborationEvent,
+  evolveCaseInvitations,
+  evolveCollaborations,
+  guestCasesNow,
+  nextCollaborationEnd,
+} from './collaboration.ts';
 import { contactSpelling, isEmail } from './contact.ts';
-import { type Cover, coveredNow, evolveCovers } from './cover.ts';
+import { type Cover, coveredNow, evolveCovers, nextCoverChange } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
 import { applySingleSignOn } from './identities.ts';
 import type { PeopleImport } from './import.ts';
@@ -23,6 +32,8 @@ export type Person = {
   offers: readonly string[];
   /** Covers of colleagues' cases, past and future ones too. */
   covers: readonly Cover[];
+  /** Cases in which the person takes or took part by invitation. */
+  collaborations: readonly Collaboration[];
   trialUntil: string | null;
   userName: string;
   name: string;
@@ -45,7 +56,13 @@ export type Person = {
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
   ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null, avatar: null },
-  ...{ serves: [], offers: [], covers: [], frozen: true, removed: true },
+  ...{ serves: [], offers: [], covers: [], collaborations: [], frozen: true, removed: true },
+} satisfies Partial<Person>;
+
+/** What a new account begins with. */
+const freshAccount = {
+  ...{ avatar: null, offers: [], covers: [], collaborations: [] },
+  ...{ frozen: false, frozenBy: null, removed: false },
 } satisfies Partial<Person>;
 
 export type Directory = {
@@ -60,6 +77,8 @@ export type Directory = {
   singleSignOn: ReadonlyMap<string, SingleSignOnSettings>;
   /** People by the identities with which they sign in. Read models hold none. */
   identities: ReadonlyMap<string, string>;
+  /** Open invitations to cases, and collaborations, by their ids. Read models hold none. */
+  caseInvitations: ReadonlyMap<string, CaseInvitation>;
 };
 
 export const emptyDirectory: Directory = {
@@ -70,6 +89,7 @@ export const emptyDirectory: Directory = {
   imports: new Map(),
   singleSignOn: new Map(),
   identities: new Map(),
+  caseInvitations: new Map(),
 };
 
 const withPerson = (d: Directory, person: Person): Directory => ({
@@ -82,6 +102,7 @@ function changed(d: Directory, id: string, change: Partial<Person>): Directory {
   return person && !person.removed ? withPerson(d, { ...person, ...change }) : d;
 }
 
+const coversOf = (d: Directory, personId: string) => d.people.get(personId)?.covers ?? [];
 const offersOf = (d: Directory, personId: string) => d.people.get(personId)?.offers ?? [];
 
 /** The doctors served after a change. An offer ends when its doctor is served. */
@@ -100,6 +121,14 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 /** An event of the directory as far as the fold reads it. */
 export type Entry = DirectoryEvent & { by?: string; at?: string };
 
+function applyCollaboration(d: Directory, e: CollaborationEvent & Entry): Directory {
+  const after = { ...d, caseInvitations: evolveCaseInvitations(d.caseInvitations, e) };
+  const personId = 'personId' in e.data ? e.data.personId : null;
+  const person = personId === null ? undefined : d.people.get(personId);
+  if (!person) return after;
+  return changed(after, person.id, { collaborations: evolveCollaborations(person.collaborations, e) });
+}
+
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
     case 'OrganisationAdded':
@@ -110,8 +139,7 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
-      const fresh = { avatar: null, offers: [], covers: [], frozen: false, frozenBy: null, removed: false };
-      const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh };
+      const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...freshAccount };
       return withPerson(withoutInvitation(d, personId), person);
     }
     case 'PersonChanged': {
@@ -133,7 +161,7 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, e.data.personId, removedAccount);
     case 'PersonMoved': {
       const { personId, from: _before, ...to } = e.data;
-      return changed(d, personId, { ...to, offers: [], covers: [] });
+      return changed(d, personId, { ...to, offers: [], covers: [], collaborations: [] });
     }
     case 'PersonInvited':
     case 'InvitationRenewed':
@@ -152,10 +180,13 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, personId, { offers: e.type === 'AssistantOffered' ? [...others, doctorId] : others });
     }
     case 'CoverArranged':
-    case 'CoverEnded': {
-      const covers = d.people.get(e.data.personId)?.covers ?? [];
-      return changed(d, e.data.personId, { covers: evolveCovers(covers, e) });
-    }
+    case 'CoverEnded':
+      return changed(d, e.data.personId, { covers: evolveCovers(coversOf(d, e.data.personId), e) });
+    case 'CollaboratorInvited':
+    case 'CollaboratorJoined':
+    case 'CollaboratorEnded':
+    case 'CollaborationMoved':
+      return applyCollaboration(d, e);
     case 'CasesHandedOver':
     case 'TermsAccepted':
       return d;
@@ -187,11 +218,19 @@ export function areColleagues(
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
 
+/** The next time at which a person's rights change by the clock; Infinity if they do not. */
+export const nextRightsChange = (p: Person, now: number): number =>
+  Math.min(nextCoverChange(p, now), nextCollaborationEnd(p, now));
+
 /** A person with the rights at a time, without the organisation's switches. @param now milliseconds since 1970 */
 export function viewerOf(p: Person, now: number): Viewer {
   const { id, position, orgId, serves } = p;
-  const covers = coveredNow(p, now);
-  return { id, position, orgId, serves, ...(covers.length > 0 && { covers }) };
+  const [covers, guestOf] = [coveredNow(p, now), guestCasesNow(p, now)];
+  return {
+    ...{ id, position, orgId, serves },
+    ...(covers.length > 0 && { covers }),
+    ...(guestOf.length > 0 && { guestOf }),
+  };
 }
 
 /** The viewer with the rights that the organisation withholds. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/event-definition.ts';
 import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
+import { coverEvents } from './cover-events.ts';
 import { organisationKinds } from './organisation.ts';
 import { positions, switchedRights } from './position.ts';
 import { secondFactorSources } from './single-sign-on-settings.ts';
@@ -25,7 +26,7 @@ const invited = z.object({
 });
 const unknown = { userName: '', name: '', phone: null, email: null };
 
-export const directoryEvents = family({
+const accountEvents = family({
   OrganisationAdded: {
     reaches: [],
     data: z.object({
@@ -155,37 +156,6 @@ export const directoryEvents = family({
   AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
   /** The colleague declined, or the offer was withdrawn. */
   AssistantOfferEnded: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
-  /** The person acts in the owner's place from `from` until `until` (exclusive). `caseIds`: null for all cases. */
-  CoverArranged: {
-    reaches: [],
-    data: z.object({
-      coverId: z.string(),
-      personId: z.string(),
-      ownerId: z.string(),
-      caseIds: z.nullable(z.array(z.string())),
-      from: z.string(),
-      until: z.string(),
-      days: z.object({ first: z.string(), last: z.string() }),
-    }),
-    personal: z.object({ note: z.string() }),
-    erased: { note: '' },
-  },
-  /** One of the two doctors ended the cover early. */
-  CoverEnded: {
-    reaches: [],
-    data: z.object({ coverId: z.string(), personId: z.string(), ownerId: z.string() }),
-  },
-  /** Cases go to another owner for good; each case then records it. `caseIds`: null for all of them. */
-  CasesHandedOver: {
-    reaches: [],
-    data: z.object({
-      personId: z.string(),
-      ownerId: z.string(),
-      caseIds: z.nullable(z.array(z.string())),
-    }),
-    personal: z.object({ note: z.string() }),
-    erased: { note: '' },
-  },
   /** An organisation's people may sign in by its provider. The client's secret is in the vault. */
   SingleSignOnSet: {
     reaches: [],
@@ -208,6 +178,8 @@ export const directoryEvents = family({
     erased: { subject: '' },
   },
 });
+
+export const directoryEvents = { ...accountEvents, ...coverEvents };
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */
 export const sessionEvents = family({

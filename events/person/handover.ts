@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { distinct, id, line, lineUpTo } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { badField } from '../errors.ts';
+import type { CollaborationEvent } from './collaboration.ts';
+import { moveCollaborations } from './collaboration-rules.ts';
 import { colleagueNamed } from './cover-rules.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
@@ -31,10 +33,14 @@ export function handOverCases(
   doctor: Person,
   { account, note, caseIds: named }: HandOverForm,
   owns: (caseId: string) => boolean,
-): HandedOver[] {
+): (HandedOver | CollaborationEvent)[] {
   const { id: personId } = colleagueNamed(d, doctor, account);
   const caseIds = named ?? null;
   const foreign = caseIds?.findIndex(one => !owns(one)) ?? -1;
   if (foreign >= 0) throw badField(`caseIds.${foreign}`, 'case-unknown');
-  return [{ type: 'CasesHandedOver', data: { personId, ownerId: doctor.id, caseIds }, personal: { note } }];
+  const from = { ownerId: doctor.id, caseIds };
+  return [
+    { type: 'CasesHandedOver', data: { personId, ...from }, personal: { note } },
+    ...moveCollaborations(d, from, personId),
+  ];
 }

@@ -50,10 +50,19 @@ export type Viewer = {
   withheld?: readonly SwitchedRight[];
   /** Cases of colleagues in whose place the person acts now. Absent means none. */
   covers?: readonly CoveredCases[];
+  /** Cases in which the person takes part by invitation now. Absent means none. */
+  guestOf?: readonly GuestCase[];
 };
 
 /** Cases of an owner in whose place a colleague acts. `caseIds`: null for all. */
 export type CoveredCases = { ownerId: string; caseIds: readonly string[] | null };
+
+/** What a collaborator may do: read the case; also comment and talk; also act as an assistant of the owner does. */
+export const collaborationLevels = ['reads', 'comments', 'acts'] as const;
+export type CollaborationLevel = (typeof collaborationLevels)[number];
+
+/** One case of an owner in which a person takes part by invitation. */
+export type GuestCase = { caseId: string; ownerId: string; level: CollaborationLevel };
 
 /** Id of the organisation whose members design their own cases. */
 export const selfDesigners = 'ediy';

@@ -139,11 +139,10 @@ async function addAssistant(page: Page): Promise<void> {
 /** The colleague agrees on the phone. */
 async function agree(phone: Page): Promise<void> {
   await phone.reload();
-  await expect(
-    phone.getByText(assistantEn('asks', { name: helper.name, doctor: doctor.name })),
-  ).toBeVisible();
+  const offer = phone.getByText(assistantEn('asks', { name: helper.name, doctor: doctor.name }));
+  await expect(offer).toBeVisible();
   await phone.getByRole('button', { name: assistantEn('accept') }).click();
-  await expect(phone.getByText(assistantEn('asks', { name: helper.name, doctor: doctor.name }))).toBeHidden();
+  await expect(offer).toBeHidden();
 }
 
 /** Both edit one draft; the history says for whom the assistant acted. */

@@ -51,7 +51,7 @@ const heldSignIn = { press: [...'archline1', 'Enter'], shows: 'input[name="oldPa
 export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
   { name: 'second-factor', path: '/login?user={held}', ...heldSignIn },
-  { name: 'second-factor-phone', path: '/login?user={held}', phone: true, ...heldSignIn },
+  { name: 'second-factor-phone', alike: true, path: '/login?user={held}', phone: true, ...heldSignIn },
   { name: 'organisation-sign-in', path: '/login/organisation' },
   { name: 'organisation-sign-in-refused', path: '/login/organisation?org=clinic&problem=noPosition' },
   { name: 'organisation-sign-in-phone', path: '/login/organisation', phone: true },

@@ -37,11 +37,12 @@ function inOrganisation({ type, data }: Pick<RecordOf<'directory'>, 'type' | 'da
 
 function inDirectory(e: RecordOf<'directory'>): AuditSubject {
   if (!('personId' in e.data)) return inOrganisation(e);
+  const { personId } = e.data;
   const others = [
     'doctorId' in e.data ? e.data.doctorId : undefined,
     'ownerId' in e.data ? e.data.ownerId : undefined,
   ];
-  const people = [e.data.personId, ...others.filter(one => one !== undefined)];
+  const people = [...(personId === null ? [] : [personId]), ...others.filter(one => one !== undefined)];
   const about = { ...nobody, people };
   switch (e.type) {
     case 'PersonChanged':

@@ -10,6 +10,8 @@ export type PersonRef = {
   position: Position;
   /** The owner of the case in which an assistant or a covering colleague acted. */
   actsFor?: Omit<PersonRef, 'actsFor'>;
+  /** Takes or took part in the case by invitation. */
+  collaborates?: true;
 };
 
 /** The next actors. */

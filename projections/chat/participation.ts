@@ -6,7 +6,7 @@
 import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';
 import { isDesk } from '#events/desk/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { coverRooms, productionRoom, viewerRooms } from '../rooms.ts';
+import { productionRoom, talkCaseRooms, viewerRooms } from '../rooms.ts';
 
 /** Facts of the rule. */
 export type TalkFacts = {
@@ -22,7 +22,7 @@ export type TalkFacts = {
 const isOwnSide = (viewer: Viewer, { kind, ownerId, rooms }: TalkFacts) =>
   viewer.id === ownerId ||
   viewer.serves.includes(ownerId) ||
-  (conversationKinds[kind].of === 'case' && coverRooms(viewer).some(room => rooms.includes(room)));
+  (conversationKinds[kind].of === 'case' && talkCaseRooms(viewer).some(room => rooms.includes(room)));
 
 /**
  * Returns whether the viewer takes part in a conversation. The desk does from the first question, even for a

@@ -24,7 +24,7 @@ const short = (text: string) => {
 const actorsIn = <C extends Pick<PresentCtx, 'person'>>(
   { caseId, ownerId, formerOwners }: Pick<ConversationRow, 'caseId' | 'ownerId' | 'formerOwners'>,
   ctx: C,
-): C => (caseId === null ? ctx : inCaseOf({ ownerId, formerOwners }, ctx));
+): C => (caseId === null ? ctx : inCaseOf({ ownerId, formerOwners, caseId }, ctx));
 
 export function patientOf(
   { caseId, kind }: Pick<ConversationRow, 'caseId' | 'kind'>,

@@ -31,12 +31,16 @@ function systemKeys(event: Recorded): string[] {
     return [messageId(data.personId, event)];
   if (type === 'CoverArranged' || type === 'CoverEnded' || type === 'CasesHandedOver')
     return [data.ownerId, data.personId].filter(id => id !== event.by).map(id => messageId(id, event));
+  if (type === 'CollaboratorJoined') return [messageId(data.invitedBy, event)];
+  if (type === 'CollaboratorEnded')
+    return data.personId === null || data.personId === event.by ? [] : [messageId(data.personId, event)];
   return type === 'AssistantOffered' ? [messageId(data.doctorId, event)] : [];
 }
 
-/** What a message on a cover or on cases handed over shows. `cases`: their number, 0 for all. */
+/** What a message on a cover, on a collaborator or on cases handed over shows. `cases`: their number, 0 for all. */
 function systemFacts(event: Recorded): MessageRow['facts'] {
   const { type, data } = recordOf('directory', event);
+  if (type === 'CollaboratorJoined' || type === 'CollaboratorEnded') return { caseId: data.caseId };
   if (type !== 'CoverArranged' && type !== 'CoverEnded' && type !== 'CasesHandedOver') return {};
   const { ownerId, personId } = data;
   return {

@@ -24,15 +24,21 @@ export type NameRow = PersonRef & {
   rightsAt: string;
 };
 
+/** Events besides `serves` that change what a doctor may see. */
+const rightsEvents = [
+  ...['CoverArranged', 'CoverEnded'],
+  ...['CollaboratorJoined', 'CollaboratorEnded', 'CollaborationMoved'],
+];
+
 function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: string): NameRow | null {
   // The view `people` folds first, so this is the person after the event.
   const person = personOf(read, id);
   if (!person) return row ?? null;
   const { name, position, orgId, serves } = person;
   const e = recordOf('directory', event);
-  const isCover = e.type === 'CoverArranged' || e.type === 'CoverEnded';
+  const isCover = rightsEvents.some(type => type === e.type);
   const sameRights = !row || (!isCover && serves.join() === row.serves.join());
-  const colleagues = isCover || e.type === 'CasesHandedOver' ? [e.data.ownerId] : [];
+  const colleagues = 'ownerId' in e.data ? [e.data.ownerId] : [];
   const served = [...new Set([...(row?.served ?? []), ...serves, ...colleagues])];
   if (row && sameRights && row.name === name && served.length === row.served.length) return row;
   return {
@@ -76,7 +82,7 @@ export const namesView = {
   follows: [directoryStream],
   keys: event => {
     const { data } = recordOf('directory', event);
-    return 'personId' in data ? [data.personId] : [];
+    return 'personId' in data && data.personId !== null ? [data.personId] : [];
   },
   fold,
   lists: { names: ['id'] },

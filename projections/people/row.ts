@@ -132,6 +132,11 @@ function keys(event: Recorded, read: RowReader): string[] {
     case 'CoverArranged':
     case 'CoverEnded':
       return [revisionId, personId(e.data.personId), coveringId(e.data.ownerId)];
+    case 'CollaboratorJoined':
+    case 'CollaboratorEnded':
+    case 'CollaborationMoved':
+      return [revisionId, ...(e.data.personId === null ? [] : [personId(e.data.personId)])];
+    case 'CollaboratorInvited':
     case 'CasesHandedOver':
       return [revisionId];
     case 'TermsAccepted':

@@ -11,7 +11,7 @@ import type { Quiet } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
-import type { Position, SwitchedRight } from '#events/person/position.ts';
+import type { CollaborationLevel, Position, SwitchedRight } from '#events/person/position.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { RightSwitch } from '#events/person/switches.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
@@ -160,6 +160,29 @@ export type CoverItem = {
   at: string;
 };
 
+/** A collaborator of a case, or an open invitation. */
+export type CollaboratorItem = {
+  id: string;
+  /** null before the invitation is accepted. */
+  person: PersonRef | null;
+  /** The invited address and the note, for the doctors of the case. */
+  address: string | null;
+  note: string | null;
+  level: CollaborationLevel;
+  /** Last day in the organisation's time zone; null without an end. */
+  lastDay: string | null;
+  by: PersonRef;
+  at: string;
+  mayEnd: boolean;
+};
+
+/** An invitation to a case that waits for the doctor's answer, or one that the doctor accepted. */
+export type CaseInvitationItem = Pick<CollaboratorItem, 'id' | 'level' | 'lastDay' | 'by' | 'at'> & {
+  /** null before the doctor accepts. */
+  caseId: string | null;
+  note: string;
+};
+
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
   locked: boolean;
@@ -264,6 +287,8 @@ type Answers = ViewAnswers &
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
     '/api/covers': ListPage<CoverItem>;
+    '/api/collaborations': ListPage<CaseInvitationItem>;
+    '/api/cases/:id/collaborators': Items<CollaboratorItem> & { mayInvite: boolean };
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;

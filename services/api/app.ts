@@ -19,6 +19,7 @@ import { auditRoutes } from './audit-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
+import { collaboratorRoutes } from './collaborator-routes.ts';
 import { coverRoutes } from './cover-routes.ts';
 import { dataRequestRoutes } from './data-request-routes.ts';
 import { demoRoutes } from './demo-routes.ts';
@@ -93,6 +94,21 @@ export type AppParts = PrinterDeps & {
 
 export type HttpApp = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: MetricsEndpoint };
 
+/** Routes about colleagues and organisations. */
+const colleagueRoutes = (deps: ApiDeps, how: Parameters<typeof peopleRoutes>[1]): Route[] => [
+  ...peopleRoutes(deps, how),
+  ...personRoutes(deps, how),
+  ...invitationRoutes(deps, how),
+  ...importRoutes(deps, how),
+  ...organisationRoutes(deps, how),
+  ...rightRoutes(deps, how),
+  ...singleSignOnRoutes(deps, how),
+  ...assistantRoutes(deps, how),
+  ...setUpRoutes(deps, how),
+  ...coverRoutes(deps, how),
+  ...collaboratorRoutes(deps, how),
+];
+
 /** All routes of the API, in matching order. */
 function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
   const how = {
@@ -121,17 +137,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...chatRoutes(deps, how),
     ...mailRoutes(deps, how),
     ...noticeRoutes(deps, how),
-    ...peopleRoutes(deps, how),
-    ...personRoutes(deps, how),
-    ...invitationRoutes(deps, how),
-    ...importRoutes(deps, how),
-    ...organisationRoutes(deps, how),
-    ...rightRoutes(deps, how),
+    ...colleagueRoutes(deps, how),
     ...auditRoutes(deps, parts.workbook),
-    ...singleSignOnRoutes(deps, how),
-    ...assistantRoutes(deps, how),
-    ...setUpRoutes(deps, how),
-    ...coverRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...dataRequestRoutes(deps, { ...how, copies: parts.copies }),
     ...deskRoutes(deps, how),

@@ -263,6 +263,17 @@ async function wearLink(): Promise<string> {
   return data.path.split('/').at(-1) ?? '';
 }
 
+/** An invitation of a doctor of another organisation. */
+async function invitationOfOther(): Promise<string> {
+  const email = 'other@far.example';
+  await bench.deps.accounts.change({ by: 'system', commandId: crypto.randomUUID() }, 'p-other', { email });
+  const { data } = await bench.post<{ caseId: string }>('/api/cases', { as: 'doctor', body: {} });
+  const body = { email, level: 'reads', note: '会诊', lang: 'zh-CN' };
+  await bench.post(`/api/cases/${data.caseId}/collaborators`, { as: 'doctor', body });
+  const own = await bench.get<{ items: { id: string }[] }>('/api/collaborations', { as: 'other' });
+  return own.data.items[0]?.id ?? '';
+}
+
 /** A cover that ends before the one of the example begins. */
 async function coverOfDoctor(): Promise<string> {
   const body = { account: 'doctor2', first: '2030-01-01', last: '2030-01-02', note: '培训' };
@@ -345,6 +356,11 @@ test('every other example is accepted unchanged, and once under its key', async 
   for (const [n, verb] of ['', 'offers', 'freeze', 'unfreeze', 'accept', 'decline', 'end'].entries())
     ids[`/api/assistants/{id}${verb && `/${verb}`}`] = await assistantFor(verb, n);
   ids['/api/covers/{id}/end'] = await coverOfDoctor();
+  const invitation = await invitationOfOther();
+  for (const verb of ['accept', 'end']) {
+    ids[`/api/collaborations/{id}/${verb}`] = invitation;
+    by[`/api/collaborations/{id}/${verb}`] = 'other';
+  }
   ids['/api/users/{id}/handOver'] = await addedByAdmin('/api/users', {
     ...Object(exampleOf('/api/users')),
     ...{ userName: 'leaving1', phone: null, email: null, position: 'Doctor' },

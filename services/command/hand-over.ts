@@ -73,8 +73,9 @@ export async function handOverTo(
       return state?.ownerId === doctor.id && !state.deleted;
     };
     const events = handOverCases(d, doctor, form(), owns);
-    for (const { data, personal } of events)
-      asked = { from: data.ownerId, to: data.personId, caseIds: data.caseIds, note: personal.note };
+    for (const { type, data, personal } of events)
+      if (type === 'CasesHandedOver')
+        asked = { from: data.ownerId, to: data.personId, caseIds: data.caseIds, note: personal.note };
     return events;
   };
   const done = await people.change({ ...order, decide });

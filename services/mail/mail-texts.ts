@@ -68,6 +68,18 @@ export function invitationMail({ words, publicUrl }: Of, to: To, facts: Invitati
   return letter(to, t('mail:invitation.subject', { organisation }), lines);
 }
 
+/** Invites a doctor to one case. Signing in or registering with this address shows the invitation. */
+export function collaboratorMail({ words, publicUrl }: Of, to: To, by: string): MailMessage {
+  const t = words.t(to.lang);
+  const lines = [
+    { text: t('mail:collaborator.text', { by }) },
+    { text: t('mail:collaborator.open'), href: `${publicUrl}/userList` },
+    { text: t('mail:collaborator.register'), href: `${publicUrl}/register` },
+    { text: t('mail:collaborator.other') },
+  ];
+  return letter(to, t('mail:collaborator.subject', { by }), lines);
+}
+
 /** A code for an address of an account, or for a new account. */
 export function contactCodeMail({ words }: Of, to: To, { purpose, code }: { purpose: string; code: string }) {
   const t = words.t(to.lang);

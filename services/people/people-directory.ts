@@ -36,9 +36,11 @@ export function createPeopleDirectory(deps: CommandHandlerDeps): PeopleDirectory
     empty: emptyDirectory,
     evolve: evolveDirectory,
     snapshot: () => folded,
-    subjectOf: (_id, _state, { data }) => {
+    subjectOf: (_id, _state, { type, data }) => {
+      // The invited person may have no account yet.
+      if (type === 'CollaboratorInvited') return data.collaborationId;
       if ('adminId' in data) return data.adminId;
-      return 'personId' in data ? data.personId : undefined;
+      return 'personId' in data ? (data.personId ?? undefined) : undefined;
     },
   });
   return {

@@ -3,8 +3,7 @@
  * everything again.
  */
 import { Refusal } from '#events/errors.ts';
-import { nextCoverChange } from '#events/person/cover.ts';
-import { type Person, viewerIn } from '#events/person/directory.ts';
+import { nextRightsChange, type Person, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announcement, ReadModels } from '#projections/readmodels.ts';
@@ -43,7 +42,7 @@ export function updateViewerRights(
 ): void {
   const now = deps.clock.now();
   const viewer = viewerIn(deps.models.directory(), person, now);
-  socket.data.rightsUntil = nextCoverChange(person, now);
+  socket.data.rightsUntil = nextRightsChange(person, now);
   if (same(socket.data.viewer, viewer)) return;
   closeCasePage(io, deps, socket);
   for (const room of [...socket.rooms])

@@ -195,7 +195,7 @@ describe('the dictionaries have texts for', () => {
     expectWords('case', types);
     const accounts = [
       ...['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'],
-      ...['CoverArranged', 'CoverEnded', 'CasesHandedOver'],
+      ...['CoverArranged', 'CoverEnded', 'CasesHandedOver', 'CollaboratorJoined', 'CollaboratorEnded'],
     ];
     const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
     expectWords('message', ['of', ...[...accounts, ...requests].map(type => `account.${type}`)]);

@@ -26,6 +26,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
       'archive',
       'address',
       'dataRequest',
+      'cover',
     ],
     title: 'shell:title.case',
     ofCase: true,

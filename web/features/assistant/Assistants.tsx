@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { AccountTabs } from '#web/features/account/AccountTabs.tsx';
+import { CaseInvitations } from '#web/features/cover/CaseInvitations.tsx';
 import { CoverPanel } from '#web/features/cover/CoverPanel.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
@@ -25,11 +26,11 @@ import styles from './assistant.module.css';
 import { type AssistantItem, assistantOffers, assistants } from './assistant-queries.ts';
 
 export function Assistants() {
-  const { t } = useTranslation('assistant');
+  const { t } = useTranslation(['assistant', 'account']);
   const { data: person } = useQuery(currentUser());
   return (
     <div className="page">
-      <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
+      <h1 className={`t-page ${styles.title}`}>{t('account:tab.assistants')}</h1>
       <AccountTabs current="assistants" />
       {person?.position === 'Doctor' && <OwnAssistants me={person.id} />}
       {person && person.position !== 'Doctor' && (
@@ -61,6 +62,7 @@ function OwnAssistants({ me }: { me: string }) {
       ) : (
         <Skeleton lines={5} label={t('loading')} />
       )}
+      <CaseInvitations />
       <CoverPanel me={me} />
     </div>
   );

@@ -1,5 +1,6 @@
 /** Reads what /userList shows. A module of its own, which the router loads with the page. */
 import type { QueryClient } from '@tanstack/react-query';
+import { ownCollaborations } from '#web/features/cover/collaborator-queries.ts';
 import { covers } from '#web/features/cover/cover-queries.ts';
 import { currentUser, prefetch } from '#web/lib/queries.ts';
 import { assistantOffers, assistants } from './assistant-queries.ts';
@@ -7,5 +8,5 @@ import { assistantOffers, assistants } from './assistant-queries.ts';
 export async function prefetchAssistants(client: QueryClient): Promise<void> {
   await prefetch(client, currentUser());
   const isDoctor = client.getQueryData(currentUser().queryKey)?.position === 'Doctor';
-  if (isDoctor) await prefetch(client, assistants(), assistantOffers(), covers());
+  if (isDoctor) await prefetch(client, assistants(), assistantOffers(), covers(), ownCollaborations());
 }

@@ -8,6 +8,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { caseConversationId } from '#web/features/chat/kind-display.ts';
+import { CollaboratorsButton } from '#web/features/cover/CollaboratorsButton.tsx';
 import { PatientDataMenu } from '#web/features/dataRequest/PatientDataMenu.tsx';
 import { actorName } from '#web/lib/actor-name.ts';
 import { ageInYears, dayOf } from '#web/lib/format.ts';
@@ -75,6 +76,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
           )}
           {!past && <Ask caseId={header.caseId} />}
           <ActionButtons item={{ ...header, actions: past ? [] : header.actions }} place="page" />
+          {!past && <CollaboratorsButton caseId={header.caseId} />}
           {!past && <PatientDataMenu view={view} />}
         </span>
       </div>

@@ -65,7 +65,7 @@ export const caseRights: RightsTable = {
   'GET /api/cases/:id/shares': ['signedIn', 'case', readers],
   'POST /api/cases/:id/shares': ['signedIn', 'case', doctorsSide],
   'DELETE /api/cases/:id/shares/:shareId': ['signedIn', 'case', [...doctorsSide, 'Admin']],
-  'GET /api/cases/:id/dataRequests': ['signedIn', 'case'],
+  'GET /api/cases/:id/dataRequests': ['signedIn', 'case', ['owner', 'Admin']],
   'POST /api/cases/:id/dataRequests': ['signedIn', 'case', ['owner', 'Admin']],
   'GET /api/dataRequests': ['signedIn'],
   'GET /api/dataRequests/:id': ['signedIn', 'dataRequest'],

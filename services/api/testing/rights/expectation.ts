@@ -12,8 +12,9 @@ export type MatrixViewer = { name: string; of: Organisation; position: Position;
 /** The things that a path's id names. All belong to the clinic, and to its owner if they belong to a person. */
 export type TargetKind =
   | ('person' | 'doctor' | 'organisation' | 'invitation' | 'import' | 'auditEntry')
-  | ('assistant' | 'offered' | 'cover' | 'session' | 'passkey' | 'preset' | 'address')
+  | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
+  | ('cover' | 'collaborator' | 'invitedTo')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -54,12 +55,15 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   auditEntry: ({ of, position }) => of === 'own' || (of === 'serving' && position === 'Admin'),
   assistant: isOwner,
   offered: isOwner,
-  // The owner's colleague covers.
-  cover: ({ of, position }) => of === 'own' && position === 'Doctor',
   session: isOwner,
   passkey: isOwner,
   preset: isOwner,
   address: isOwner,
+  // The covering colleague ends it too.
+  cover: viewer => isOwner(viewer) || (viewer.of === 'own' && viewer.position === 'Doctor'),
+  collaborator: isOwner,
+  // Only whoever has confirmed the address accepts.
+  invitedTo: () => false,
   case: seesCase,
   retainer: seesCase,
   tray: seesCase,

@@ -7,6 +7,7 @@ export const ownRights: RightsTable = {
   'GET /api/auth/sysUser/view': ['signedIn'],
   'POST /api/eye': ['signedIn'],
   'GET /api/sessions': ['signedIn'],
+  'GET /api/sessions/signIns': ['signedIn'],
   'DELETE /api/sessions': ['signedIn'],
   'DELETE /api/sessions/:id': ['signedIn', 'session'],
   'GET /api/profile': ['signedIn'],

@@ -10,6 +10,7 @@
  */
 import type { Position } from '#events/person/position.ts';
 import { caseRights } from './case-rights.ts';
+import { coverRights } from './cover-rights.ts';
 import { deskRights } from './desk-rights.ts';
 import type { Organisation, RightsTable } from './expectation.ts';
 import { ownRights } from './own-rights.ts';
@@ -20,6 +21,7 @@ export const rightsTable: RightsTable = {
   ...publicRights,
   ...ownRights,
   ...peopleRights,
+  ...coverRights,
   ...deskRights,
   ...caseRights,
 };
@@ -58,6 +60,14 @@ export const bodyIds: readonly BodyId[] = [
     foreign: ['owner'],
     missing: ['none'],
   },
+  { call: 'POST /api/imports', as: 'Admin, foreign', field: 'orgId', foreign: 'clinic', missing: 'none' },
+  {
+    call: 'POST /api/imports/check',
+    as: 'Admin, foreign',
+    field: 'orgId',
+    foreign: 'clinic',
+    missing: 'none',
+  },
   {
     call: 'POST /api/assistants/:id/offers',
     as: 'owner',
@@ -65,6 +75,9 @@ export const bodyIds: readonly BodyId[] = [
     foreign: 'foreign-Doctor',
     missing: 'none',
   },
+  ...['POST /api/covers', 'POST /api/handOvers'].flatMap((call): BodyId[] => [
+    { call, as: 'owner', field: 'account', foreign: 'foreign-Doctor', missing: 'none' },
+  ]),
   {
     call: 'POST /api/chats/:id/handOver',
     as: 'SuperMechanic, serving',

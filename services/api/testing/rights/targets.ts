@@ -69,6 +69,17 @@ async function addArticle(bench: TestServer, create: Create, token: string): Pro
   return id;
 }
 
+/** A cover that begins long after the test, so that it gives no right yet. */
+const futureCover = { account: 'own-Doctor', first: '2030-01-07', last: '2030-01-18', note: '年假' };
+
+/** An open invitation to the owner's case. */
+async function addInvitation(bench: TestServer, token: string, caseId: string): Promise<string> {
+  const path = `/api/cases/${caseId}/collaborators`;
+  const body = { email: 'invited@far.example', level: 'reads', note: '会诊', lang: 'zh-CN' };
+  await bench.post(path, { token, body });
+  return (await bench.get<{ items: { id: string }[] }>(path, { token })).data.items[0]?.id ?? '';
+}
+
 /** A colleague's assistant whom the owner is asked to share. */
 async function addOffered(create: Create): Promise<string> {
   const person = { userName: 'offered1', password: 'archline1', name: '李敏', address: '上海市' };
@@ -125,12 +136,15 @@ export async function addTargets(
   const sessions = await bench.get<{ items: { id: string }[] }>('/api/sessions', { token: tokenOf('owner') });
   await create('owner', '/api/assistants/helper/offers', { account: 'own-Doctor' });
   await create('Admin, serving', '/api/desk/holidays', { day: TODAY, works: false, name: '国庆节' });
-  const cover = { account: 'own-Doctor', first: '2030-01-01', last: '2030-01-02', note: '培训' };
   const entries = await bench.get<{ items: { id: string }[] }>('/api/audit?kind=signIn', {
     token: tokenOf('Admin, own'),
   });
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
+  const invitation = await addInvitation(bench, tokenOf('owner'), caseId);
   return {
+    cover: { id: await create('owner', '/api/covers', futureCover), missing: MISSING },
+    collaborator: { id: invitation, missing: MISSING },
+    invitedTo: { id: invitation, missing: MISSING },
     person: { id: 'own-Technician', missing: 'none' },
     organisation: { id: 'clinic', missing: 'none' },
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
@@ -138,7 +152,6 @@ export async function addTargets(
     doctor: { id: 'owner', missing: 'none' },
     import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
     auditEntry: { id: entries.data.items[0]?.id ?? '', missing: MISSING },
-    cover: { id: await create('owner', '/api/covers', cover), missing: MISSING },
     offered: { id: await addOffered(create), missing: 'none' },
     session: { id: sessions.data.items[0]?.id ?? '', missing: MISSING },
     passkey: { id: await addPasskey(bench), missing: 'none' },

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CaseInvitationItem, CollaboratorItem } from './answers.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+
+let bench: TestServer;
+beforeEach(async () => {
+  bench = await openTestServer();
+  // `other` is a doctor of another organisation, with a confirmed address.
+  await bench.deps.accounts.change({ by: 'system', commandId: crypto.randomUUID() }, 'p-other', {
+    email: 'perio@far.example',
+  });
+});
+afterEach(() => bench.close());
+
+const invite = (caseId: string, more: object = {}, as: PersonName = 'doctor') =>
+  bench.post(`/api/cases/${caseId}/collaborators`, {
+    as,
+    body: { email: 'perio@far.example', level: 'reads', note: '牙周评估', lang: 'zh-CN', ...more },
+  });
+const mine = async (as: PersonName = 'other') =>
+  (await bench.get<{ items: CaseInvitationItem[] }>('/api/collaborations', { as })).data.items;
+const listed = async (caseId: string, as: PersonName = 'doctor') =>
+  (await bench.get<{ items: CollaboratorItem[] }>(`/api/cases/${caseId}/collaborators`, { as })).data?.items;
+const answer = (id: string, verb: 'accept' | 'end', as: PersonName = 'other') =>
+  bench.post(`/api/collaborations/${id}/${verb}`, { as, body: {} });
+/** A case in which `other` takes part. */
+async function joined(more: object = {}): Promise<{ caseId: string; id: string }> {
+  const caseId = await createCase(bench);
+  await invite(caseId, more);
+  const id = (await mine())[0]?.id ?? '';
+  expect((await answer(id, 'accept')).status).toBe(200);
+  return { caseId, id };
+}
+const seen = async (caseId: string, as: PersonName = 'other') =>
+  (await bench.get(`/api/cases/${caseId}`, { as })).status;
+const total = async (as: PersonName = 'other') =>
+  (await bench.get<{ total: number }>('/api/cases', { as })).data.total;
+const rename = async (caseId: string, as: PersonName = 'other') =>
+  (await bench.put(`/api/cases/${caseId}/patient`, { as, body: { name: '张伟' } })).status;
+const say = async (caseId: string, as: PersonName = 'other') =>
+  (
+    await bench.post(`/api/chats/case.${caseId}/messages`, {
+      as,
+      body: { client: crypto.randomUUID(), text: '已阅' },
+    })
+  ).status;
+
+describe('a collaborator', () => {
+  test('sees the case and nothing else, only after accepting', async () => {
+    const caseId = await createCase(bench);
+    await createCase(bench);
+    await invite(caseId);
+    expect([await seen(caseId), await total()]).toEqual([404, 0]);
+    const [invitation] = await mine();
+    expect(invitation).toMatchObject({ caseId: null, by: { id: 'p-doctor' }, level: 'reads' });
+    await answer(invitation?.id ?? '', 'accept');
+    expect([await seen(caseId), await total(), (await mine())[0]?.caseId]).toEqual([200, 1, caseId]);
+    expect(await listed(caseId)).toMatchObject([
+      { person: { id: 'p-other' }, by: { id: 'p-doctor' }, mayEnd: true },
+    ]);
+    expect((await bench.get('/api/users', { as: 'other' })).status).toBe(403);
+    expect(
+      (await bench.get<{ total: number }>('/api/patients', { as: 'other' })).data.total,
+    ).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ['reads', 403, 404],
+    ['comments', 403, 200],
+    ['acts', 200, 200],
+  ])('who %s edits with %i and writes with %i', async (level, edits, writes) => {
+    const { caseId } = await joined({ level });
+    expect([await rename(caseId), await say(caseId)]).toEqual([edits, writes]);
+    expect(
+      (await bench.post(`/api/cases/${caseId}/actions/deleteDraft`, { as: 'other', body: {} })).status,
+    ).toBe(403);
+    expect((await invite(caseId, { email: 'x@y.example' }, 'other')).status).toBe(403);
+  });
+
+  test('acts under the own name', async () => {
+    const { caseId } = await joined({ level: 'acts' });
+    await rename(caseId);
+    const { data } = await bench.get<{ items: { by: { id: string; actsFor?: object } }[] }>(
+      `/api/cases/${caseId}/history`,
+      { as: 'doctor' },
+    );
+    expect(data.items.find(({ by }) => by.id === 'p-other')?.by.actsFor).toBeUndefined();
+  });
+
+  test.each(['doctor', 'other'] as const)('loses sight at once when %s ends it', async as => {
+    const { caseId, id } = await joined();
+    expect((await answer(id, 'end', as)).status).toBe(200);
+    expect([await seen(caseId), await total(), await listed(caseId)]).toEqual([404, 0, []]);
+    expect((await answer(id, 'end', as)).status).toBe(404);
+  });
+
+  test('loses sight when the last day ends, with no event', async () => {
+    const { caseId } = await joined({ last: '2026-11-20' });
+    bench.clock.set(Date.parse('2026-11-20T16:00:00Z') - 1);
+    bench.tokens.clear();
+    expect(await seen(caseId)).toBe(200);
+    bench.clock.advance(1);
+    expect([await seen(caseId), await total()]).toEqual([404, 0]);
+  });
+
+  test('stays when the case is handed over, and serves the new owner', async () => {
+    const { caseId } = await joined();
+    await bench.post('/api/handOvers', { as: 'doctor', body: { account: 'doctor2', note: '转诊' } });
+    expect([await seen(caseId), await total(), await seen(caseId, 'doctor')]).toEqual([200, 1, 404]);
+    expect(await listed(caseId, 'doctor2')).toHaveLength(1);
+  });
+});
+
+describe('an invitation', () => {
+  test('answers alike with and without an account', async () => {
+    const caseId = await createCase(bench);
+    const known = await invite(caseId);
+    const unknown = await invite(caseId, { email: 'nobody@far.example' });
+    expect([known.status, known.data]).toEqual([unknown.status, unknown.data]);
+    const again = await invite(caseId);
+    expect(again.data).toMatchObject({ issues: [{ path: 'email', issue: 'collaborator-invited' }] });
+  });
+
+  test('is for the confirmed address alone; to others it is missing, byte for byte', async () => {
+    const caseId = await createCase(bench);
+    await invite(caseId);
+    const id = (await mine())[0]?.id ?? '';
+    const text = async (which: string, as: PersonName) => {
+      const sent = await bench.send('POST', `/api/collaborations/${which}/accept`, { as, body: {} });
+      return `${sent.status} ${await sent.text()}`;
+    };
+    expect(await mine('doctor2')).toEqual([]);
+    expect(await text(id, 'doctor2')).toBe(await text('nothing', 'doctor2'));
+    expect((await answer(id, 'end', 'doctor2')).status).toBe(404);
+    expect(await listed(caseId, 'other')).toBeUndefined();
+  });
+
+  test.each(['other', 'technician', 'supervisor'] as const)('is not sent by %s', async as => {
+    const caseId = await createCase(bench);
+    expect([403, 404]).toContain((await invite(caseId, {}, as)).status);
+    expect((await invite(caseId, {}, 'assistant')).status).toBe(403);
+  });
+});

@@ -1,0 +1,170 @@
+/** The collaborators of a case, with who invited them; for the doctors of the case the form of an invitation. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { type CollaborationLevel, collaborationLevels } from '#events/person/position.ts';
+import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type CollaboratorItem, collaboratorCommands, collaboratorsOf } from './collaborator-queries.ts';
+import styles from './cover.module.css';
+
+const fields = ['email', 'level', 'last', 'note'];
+
+function Collaborator({ of }: { of: CollaboratorItem }) {
+  const { t } = useTranslation('cover');
+  const name = of.person?.name ?? of.address ?? '';
+  const end = async () => {
+    const done = await collaboratorCommands.answer(of.id, 'end');
+    if (done.ok) toast({ text: t(of.person ? 'did.endPart' : 'did.withdraw', { name }), tone: 'ok' });
+  };
+  return (
+    <li className={styles.cover}>
+      <div className={styles.words}>
+        <p className="t-strong">{of.person ? name : t('waits', { address: name })}</p>
+        <p className="t-small">
+          {t(`level.${of.level}`)}
+          {' · '}
+          {of.lastDay ? t('untilDay', { day: of.lastDay }) : t('noEnd')}
+          {' · '}
+          {t('invitedBy', { name: of.by.name })}
+        </p>
+        {of.note && <p className="t-small t-2">{of.note}</p>}
+      </div>
+      {of.mayEnd && (
+        <Button size="small" aria-label={t('endPartOf', { name })} onPress={() => void end()}>
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useInvitation(caseId: string) {
+  const { t } = useTranslation('cover');
+  const { lang } = useBoot();
+  const [email, setEmail] = useState('');
+  const [level, setLevel] = useState<CollaborationLevel>('reads');
+  const [last, setLast] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const submit = async () => {
+    if (pending) return;
+    setPending(true);
+    const written = lang === 'en' ? 'en' : 'zh-CN';
+    const done = await collaboratorCommands.invite(caseId, {
+      ...{ email: email.trim(), level, note: note.trim(), lang: written },
+      ...(last && { last }),
+    });
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t('did.invite', { email: email.trim() }), tone: 'ok' });
+    setEmail('');
+    setNote('');
+  };
+  const typed = { email, setEmail, level, setLevel, last, setLast, note, setNote };
+  return { ...typed, issues: useIssueTexts(refused), pending, submit };
+}
+
+function Level({ level, setLevel }: Pick<ReturnType<typeof useInvitation>, 'level' | 'setLevel'>) {
+  const { t } = useTranslation('cover');
+  return (
+    <RadioGroup
+      label={t('mayDo')}
+      value={level}
+      onChange={setLevel}
+      options={collaborationLevels.map(value => ({
+        value,
+        label: t(`level.${value}`),
+        note: t(`levelHow.${value}`),
+      }))}
+    />
+  );
+}
+
+function InviteForm({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('cover');
+  const form = useInvitation(caseId);
+  const { issues } = form;
+  const above = issues.above(fields);
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <h3 className="t-strong">{t('invite')}</h3>
+      <p className="t-2">{t('inviteHow')}</p>
+      {above && <Banner tone="danger">{above}</Banner>}
+      <TextField
+        label={t('email')}
+        type="email"
+        required
+        autoComplete="off"
+        value={form.email}
+        onChange={form.setEmail}
+        error={issues.at('email')}
+      />
+      <Level {...form} />
+      <DateField
+        label={t('last')}
+        optional
+        hint={t('lastHint')}
+        value={form.last}
+        onChange={form.setLast}
+        error={issues.at('last')}
+      />
+      <TextField
+        label={t('note')}
+        hint={t('noteHint')}
+        required
+        maxLength={limits.textMax}
+        value={form.note}
+        onChange={form.setNote}
+        error={issues.at('note')}
+      />
+      <Button type="submit" variant="primary" pending={form.pending}>
+        {t('invite')}
+      </Button>
+    </form>
+  );
+}
+
+export default function CollaboratorsDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+  const { t } = useTranslation('cover');
+  const { data } = useQuery(collaboratorsOf(caseId));
+  return (
+    <Dialog open size="medium" title={t('collaboratorsOf', { caseId })} onClose={onClose}>
+      {data ? (
+        <div className={styles.form}>
+          {data.items.length === 0 ? (
+            <p className="t-2">{t('noCollaborators')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {data.items.map(one => (
+                <Collaborator key={one.id} of={one} />
+              ))}
+            </ul>
+          )}
+          {data.mayInvite && <InviteForm caseId={caseId} />}
+        </div>
+      ) : (
+        <Skeleton lines={4} label={t('loading')} />
+      )}
+    </Dialog>
+  );
+}
