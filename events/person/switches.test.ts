@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../errors.ts';
-import { viewerIn } from './directory.ts';
+import { emptyDirectory, evolveDirectory, viewerIn } from './directory.ts';
+import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
 import { menuRights, positions, type SwitchedRight, switchedRights } from './position.ts';
 import {
@@ -67,21 +68,32 @@ describe('a switch', () => {
   });
 });
 
+const added: DirectoryEvent[] = [
+  {
+    type: 'OrganisationAdded',
+    data: { orgId: 'riverside', name: '河畔口腔', servedBy: 'main', zone: 'Asia/Shanghai' },
+  },
+  {
+    type: 'PersonAdded',
+    data: { personId: 'p1', orgId: 'riverside', position: 'Doctor', serves: [], trialUntil: null },
+    personal: { userName: 'wen', name: '文静', phone: null, email: null },
+  },
+];
+
+/** The doctor's viewer after switches of the organisation. */
+function doctorAfter(...switches: RightSwitch[]) {
+  const events = [...added, ...switches.flatMap(one => switchRight(clinic, one, 'a1'))];
+  const directory = events.reduce((d, e, revision) => evolveDirectory(d, { ...e, revision }), emptyDirectory);
+  const person = directory.people.get('p1') ?? expect.fail('no doctor');
+  return viewerIn(directory, person, 0);
+}
+
 test('the viewer carries what the own organisation withholds from the own position', () => {
-  const withheld = {
-    PreferenceSet: ['Doctor'],
-    backstageManage: ['Service'],
-    exports: ['Doctor', 'Service'],
-  } as const;
-  const organisation = { ...clinic, withheld };
-  expect(withheldFrom(organisation, 'Doctor')).toEqual(['PreferenceSet', 'exports']);
-  expect([withheldFrom(organisation, 'Analyst'), withheldFrom(undefined, 'Doctor')]).toEqual([[], []]);
-  const doctor = { id: 'p1', position: 'Doctor', orgId: 'riverside', serves: [] } as const;
-  expect(menuRights(doctor)).toEqual(['PreferenceSet']);
-  expect(menuRights({ ...doctor, withheld: ['PreferenceSet'] })).toEqual([]);
-  // Boundary: the rule reads no other field of the person.
-  const person = { ...doctor, covers: [] } as unknown as Parameters<typeof viewerIn>[1];
-  const organisations = new Map([['riverside', organisation]]);
-  expect(viewerIn({ organisations }, person, 0).withheld).toEqual(['PreferenceSet', 'exports']);
-  expect(viewerIn({ organisations: new Map() }, person, 0)).not.toHaveProperty('withheld');
+  const forDoctors: RightSwitch = { ...off, right: 'PreferenceSet', position: 'Doctor' };
+  expect(menuRights(doctorAfter())).toEqual(['PreferenceSet']);
+  expect(doctorAfter(off)).not.toHaveProperty('withheld');
+  const viewer = doctorAfter(off, { ...off, position: 'Doctor' }, forDoctors);
+  expect(viewer.withheld).toEqual(['PreferenceSet', 'exports']);
+  expect(menuRights(viewer)).toEqual([]);
+  expect(withheldFrom(undefined, 'Doctor')).toEqual([]);
 });
