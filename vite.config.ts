@@ -158,6 +158,8 @@ const chunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   // The script of the sign-in page also writes cookies, and must not load the whole `start` chunk.
   { name: 'cookie', test: /\/web\/lib\/cookie\./, priority: 4 },
+  // Used by the sign-in page's script, and by forms and uploads of the app.
+  { name: 'errors', test: /\/events\/errors\./, priority: 4 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
   { name: 'kit', test: (id: string) => kit(id) || shell(id) || shellPackages.test(id), priority: 1 },
   { name: 'form', test: (id: string) => fields(id) || wizard.test(id), priority: 1 },

@@ -10,6 +10,7 @@ import { prepareRowsCommand } from './cli/prepare-rows.ts';
 import { relayFromCommand } from './cli/relay-from.ts';
 import { restoreCommand } from './cli/restore.ts';
 import { rotateKeysCommand } from './cli/rotate-keys.ts';
+import { verifyLogCommand } from './cli/verify-log.ts';
 import { loadDictionaries } from './i18n/dictionaries.ts';
 import { wantsHelp } from './settings/run-parts.ts';
 import { operatorSentence } from './start/startup-errors.ts';
@@ -25,6 +26,7 @@ const commands: Record<string, OperatorCommand> = {
   erase: eraseCommand,
   'rotate-keys': rotateKeysCommand,
   'log-account': logAccountCommand,
+  'verify-log': verifyLogCommand,
 };
 
 const usage = () =>

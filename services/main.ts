@@ -8,6 +8,7 @@ import { exportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
+import { scheduleSeals } from './audit/seal-schedule.ts';
 import { startCollaboratorMail } from './effects/collaborator-mail.ts';
 import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
@@ -167,6 +168,7 @@ async function run(
     const colleagues = [startHandOvers(deps), startCollaboratorMail(deps)];
     const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
+    stops.push(scheduleSeals({ ...deps, inner }));
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;

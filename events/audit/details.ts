@@ -1,5 +1,6 @@
 /** What an audit entry tells beyond who and when, as keys of `audit.json`, for the page and for exports. */
 
+import type { DataRequestKind } from '../dataRequest/events.ts';
 import type { Position } from '../person/position.ts';
 import type { Audience } from '../share/events.ts';
 import type { EventOf } from '../streams.ts';
@@ -34,6 +35,7 @@ export type AuditFacts = {
   position?: Position;
   orgId?: string;
   audience?: Audience;
+  request?: DataRequestKind;
   format?: AuditFormat;
   filter?: AuditFilter;
   /** Names and phones in the export were masked. */
@@ -48,6 +50,7 @@ export type AuditWord =
   | `factor.${FactorChanged['kind']}`
   | `change.${FactorChanged['change']}`
   | `audience.${Audience}`
+  | `request.${DataRequestKind}`
   | `kind.${AuditKind}`
   | 'detail.failures'
   | 'detail.rows'
@@ -75,13 +78,15 @@ function detailsOfFilter({ kind, from, to, entry }: AuditFilter): Detail[] {
 
 /** The details of an entry in order. */
 export function detailsOf(facts: AuditFacts): Detail[] {
-  const { why, count, what, fields, factor, change, position, audience, format, filter, masked } = facts;
+  const { why, count, what, fields, factor, change, position, format, filter, masked } = facts;
+  const { audience, request } = facts;
   const words: (AuditWord | undefined)[] = [
     why && `why.${why}`,
     what && `record.${what}`,
     factor && `factor.${factor}`,
     change && `change.${change}`,
     audience && `audience.${audience}`,
+    request && `request.${request}`,
     ...(fields?.length === 0 ? (['field.password'] as const) : []),
     ...(fields ?? []).map(field => `field.${field}` as const),
   ];

@@ -10,7 +10,7 @@ const failureReasons = ['password', 'factor', 'frozen', 'locked'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 /** Documents and archives of a case. Original models have an event of their own (`ModelExported`). */
-const recordKinds = ['archive', 'order', 'report'] as const;
+const recordKinds = ['archive', 'copy', 'order', 'report'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export const auditFormats = ['csv', 'xlsx'] as const;
@@ -57,6 +57,15 @@ export const auditEvents = family({
     reaches: [],
     data: z.object({ filter, format: z.enum(auditFormats), count: z.int() }),
   },
+  /** The log up to `last` has these many events, and this digest of their chain (decision 67). Event of `audit-seals`. */
+  LogSealed: {
+    reaches: [],
+    data: z.object({
+      count: z.int(),
+      digest: z.string(),
+      last: z.object({ stream: z.string(), id: z.string() }),
+    }),
+  },
 });
 
 export type AuditEvent = EventsOf<typeof auditEvents>;
@@ -64,3 +73,4 @@ export type AuditEvent = EventsOf<typeof auditEvents>;
 /** Returns the stream of a person's looks, exports and downloads, or of the failed sign-ins. */
 export const auditStream = (id: string) => `audit-${id}`;
 export const failuresStream = auditStream('failures');
+export const sealsStream = auditStream('seals');

@@ -37,6 +37,7 @@ const auditedEvents = {
     EventsExported: 'export',
     AuditRead: 'audit',
     AuditExported: 'audit',
+    LogSealed: null,
   },
   case: { PatientErased: 'erasure' },
   chat: null,
@@ -53,6 +54,7 @@ const auditedEvents = {
   directory: {
     OrganisationAdded: 'organisation',
     OrganisationChanged: 'organisation',
+    RightSwitched: 'rights',
     SetUpDismissed: null,
     SingleSignOnSet: 'organisation',
     SingleSignOnRemoved: 'organisation',

@@ -3,9 +3,9 @@ import type { CopyLanguage, DataRequestEvent, DataRequestKind } from './events.t
 
 const DAY_MS = 86_400_000;
 /** A request that no second person confirmed has no effect after this time. */
-export const REQUEST_OPEN_DAYS = 7;
+const REQUEST_OPEN_DAYS = 7;
 /** Time for which a copy can be downloaded. */
-export const COPY_KEPT_DAYS = 3;
+const COPY_KEPT_DAYS = 3;
 
 export const lapsesAt = (at: string): string =>
   new Date(Date.parse(at) + REQUEST_OPEN_DAYS * DAY_MS).toISOString();
@@ -42,17 +42,15 @@ export const noDataRequests: DataRequests = { requests: [], reasons: {} };
 /**
  * `working`: confirmed, and the patient is being erased or the copy is being made. `ready`: the copy can be downloaded.
  */
-export const requestStandings = [
-  'open',
-  'lapsed',
-  'withdrawn',
-  'working',
-  'erased',
-  'ready',
-  'deleted',
-  'stopped',
-] as const;
-export type RequestStanding = (typeof requestStandings)[number];
+export type RequestStanding =
+  | 'open'
+  | 'lapsed'
+  | 'withdrawn'
+  | 'working'
+  | 'erased'
+  | 'ready'
+  | 'deleted'
+  | 'stopped';
 
 type Parts = Pick<DataRequest, 'at' | 'erasedAt' | 'copy'> &
   Record<'withdrawn' | 'confirmed' | 'stopped', object | null>;

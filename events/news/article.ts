@@ -1,5 +1,5 @@
 /** An article folded from its events, with its writers and its visibility. Pure. */
-import { backOfficePositions, type Viewer } from '../person/position.ts';
+import { menuRights, type Viewer } from '../person/position.ts';
 import type { ArticleDownload, ArticleEvent, ArticlePicture } from './events.ts';
 import {
   type ArticleKind,
@@ -79,7 +79,7 @@ export function evolveArticle(article: Article | undefined, e: ArticleEvent & Sa
 
 /** Whether a person writes the articles of an organisation, which has to serve itself. */
 export const writesArticles = (viewer: Viewer, orgId: string, servedBy: string | undefined): boolean =>
-  backOfficePositions.includes(viewer.position) && viewer.orgId === orgId && servedBy === orgId;
+  menuRights(viewer).includes('backstageManage') && viewer.orgId === orgId && servedBy === orgId;
 
 export type Publicity = 'draft' | 'scheduled' | 'published';
 

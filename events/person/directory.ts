@@ -18,8 +18,10 @@ import type { Invitation } from './invitation.ts';
 import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
+import { applyOrganisation } from './organisation-fold.ts';
 import type { Position, Viewer } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
+import { withheldFrom } from './switches.ts';
 
 export type Person = {
   id: string;
@@ -119,13 +121,6 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 /** An event of the directory as far as the fold reads it. */
 export type Entry = DirectoryEvent & { by?: string; at?: string };
 
-/** The directory with some facts of an organisation replaced. */
-function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
-  const before = d.organisations.get(change.orgId);
-  if (!before) return d;
-  return { ...d, organisations: new Map(d.organisations).set(change.orgId, { ...before, ...change }) };
-}
-
 function applyCollaboration(d: Directory, e: CollaborationEvent & Entry): Directory {
   const after = { ...d, caseInvitations: evolveCaseInvitations(d.caseInvitations, e) };
   const personId = 'personId' in e.data ? e.data.personId : null;
@@ -136,14 +131,11 @@ function applyCollaboration(d: Directory, e: CollaborationEvent & Entry): Direct
 
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
-    case 'OrganisationAdded': {
-      const added = { ...e.data, ...(e.at !== undefined && { addedAt: e.at }) };
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, added) };
-    }
+    case 'OrganisationAdded':
     case 'OrganisationChanged':
-      return withOrganisation(d, e.data);
+    case 'RightSwitched':
     case 'SetUpDismissed':
-      return withOrganisation(d, { ...e.data, setUpDismissed: true });
+      return { ...d, organisations: applyOrganisation(d.organisations, e) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
@@ -230,7 +222,7 @@ export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
 export const nextRightsChange = (p: Person, now: number): number =>
   Math.min(nextCoverChange(p, now), nextCollaborationEnd(p, now));
 
-/** A person with the rights at a time. @param now milliseconds since 1970 */
+/** A person with the rights at a time, without the organisation's switches. @param now milliseconds since 1970 */
 export function viewerOf(p: Person, now: number): Viewer {
   const { id, position, orgId, serves } = p;
   const [covers, guestOf] = [coveredNow(p, now), guestCasesNow(p, now)];
@@ -239,6 +231,16 @@ export function viewerOf(p: Person, now: number): Viewer {
     ...(covers.length > 0 && { covers }),
     ...(guestOf.length > 0 && { guestOf }),
   };
+}
+
+/** The viewer with the rights that the organisation withholds. */
+export function viewerIn(
+  { organisations }: Pick<Directory, 'organisations'>,
+  p: Person,
+  now: number,
+): Viewer {
+  const withheld = withheldFrom(organisations.get(p.orgId), p.position);
+  return { ...viewerOf(p, now), ...(withheld.length > 0 && { withheld }) };
 }
 
 // The contacts of an erased or removed person are empty and identify no one.

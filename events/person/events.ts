@@ -5,7 +5,7 @@ import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { coverEvents } from './cover-events.ts';
 import { organisationKinds } from './organisation.ts';
-import { positions } from './position.ts';
+import { positions, switchedRights } from './position.ts';
 import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
@@ -58,6 +58,22 @@ const accountEvents = family({
       methods: z.optional(z.array(optionKey('method'))),
       productTypes: z.optional(z.array(optionKey('productType'))),
     }),
+  },
+  /**
+   * An Admin takes a right from a position of the organisation (`on` false), or gives it back. The reason is sealed
+   * with the Admin's key.
+   */
+  RightSwitched: {
+    reaches: [],
+    data: z.object({
+      orgId: z.string(),
+      right: z.enum(switchedRights),
+      position: z.enum(positions),
+      on: z.boolean(),
+      adminId: z.string(),
+    }),
+    personal: z.object({ reason: z.string() }),
+    erased: { reason: '' },
   },
   /** Its first doctor needs the set-up list no more. */
   SetUpDismissed: { reaches: [], data: z.object({ orgId: z.string() }) },

@@ -31,8 +31,8 @@ function doctorsOf({ people }: Directory, orgId: string): Map<string, string> {
 
 const spelling = (account: string) => contactSpelling(account).toLowerCase();
 
-/** Checks one row after the other: a second row with an address names the line of the first. */
-function createRowCheck(directory: Directory, { orgId, isSmsOn }: ImportTarget) {
+/** Returns a check that takes one row after the other: a second row with an address names the line of the first. */
+export function createRowCheck(directory: Directory, { orgId, isSmsOn }: ImportTarget) {
   const inUse = addressesInUse(directory);
   /** Line of each address in the file, in the spelling in which addresses are compared. */
   const lines = new Map<string, number>();

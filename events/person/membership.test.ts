@@ -3,6 +3,7 @@ import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts'
 import type { DirectoryEvent } from './events.ts';
 import {
   acceptInvitation,
+  addressesInUse,
   assertAdminRemains,
   invite,
   knownPerson,
@@ -53,6 +54,23 @@ const refused = (run: () => unknown) => {
   }
   return [];
 };
+
+describe('an address in use', () => {
+  const directory = given(...staff, ...invite(given(...staff), { ...invitation, phone: '139 0000 0021' }));
+  const inUse = addressesInUse(directory);
+  it.each([
+    ['DOCTOR@example.org', 'taken'],
+    // The first letter is Cyrillic.
+    ['\u0430ssistant@example.org', 'taken'],
+    ['doctor', 'taken'],
+    ['Zhou@example.org', 'invited'],
+    ['+86 139-0000-0021', 'invited'],
+    ['d0ctor@example.org', undefined],
+    ['13900000022', undefined],
+  ])('%s is %s', (address, use) => {
+    expect(inUse.of(address)).toBe(use);
+  });
+});
 
 describe('an invitation', () => {
   const invited = given(...staff, ...invite(given(...staff), invitation));

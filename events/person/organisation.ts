@@ -4,7 +4,7 @@ import { isTimeZone } from '../case/calendar.ts';
 import { lineUpTo, optionKeys } from '../case/fields.ts';
 import { type Offer, offerOf } from '../case/offer.ts';
 import { badField } from '../errors.ts';
-import { type Position, positions, selfDesigners } from './position.ts';
+import { type Position, positions, type SwitchedRight, selfDesigners } from './position.ts';
 
 const NAME_MOST = 100;
 
@@ -43,6 +43,8 @@ export type Organisation = Partial<Offer> & {
   addedAt?: string;
   /** Its first doctor has dismissed the set-up list. */
   setUpDismissed?: boolean;
+  /** Positions from which a right is taken. */
+  withheld?: Partial<Record<SwitchedRight, readonly Position[]>>;
   /** Id of the logo, an upload. */
   logo?: string | null;
 };

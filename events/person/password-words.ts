@@ -5,9 +5,11 @@
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 
+export const productNames: readonly string[] = ['archline', 'qilie'];
 /** Names of the product, and of roles and accounts that every installation has. */
 export const productWords: readonly string[] = [
-  ...['archline', 'qilie', 'aligner'],
+  ...productNames,
+  'aligner',
   ...['admin', 'doctor', 'dentist', 'technician', 'supervisor'],
 ];
 

@@ -29,6 +29,16 @@ export const clinicians = [...caseOwners, 'Assistant'] as const satisfies readon
 export const isClinician = (position: string | undefined): boolean =>
   clinicians.some(one => one === position);
 
+/** Rights that an organisation may switch off by position (switches.ts). */
+export const switchedRights = [
+  'PreferenceSet',
+  'diyDesignBtn',
+  'backstageManage',
+  'analysisFacts',
+  'exports',
+] as const;
+export type SwitchedRight = (typeof switchedRights)[number];
+
 /** A person with the facts that permission rules need. */
 export type Viewer = {
   id: string;
@@ -36,6 +46,8 @@ export type Viewer = {
   orgId: string;
   /** Ids of the case owners whom an Assistant serves; empty for every other position. */
   serves: readonly string[];
+  /** Rights that the organisation has taken from the position. Absent: none. */
+  withheld?: readonly SwitchedRight[];
   /** Cases of colleagues in whose place the person acts now. Absent means none. */
   covers?: readonly CoveredCases[];
   /** Cases in which the person takes part by invitation now. Absent means none. */
@@ -58,11 +70,11 @@ export const selfDesigners = 'ediy';
 /** Positions with the right `backstageManage`: they manage the back office of their organisation. */
 export const backOfficePositions: readonly Position[] = ['Admin', 'SuperMechanic', 'Service'];
 
-/** Returns the menu rights of a viewer (product-spec.md 6, lifecycle.md "Rights"). */
+/** Returns the menu rights of a viewer (product-spec.md 6, lifecycle.md "Rights"), without the withheld ones. */
 export function menuRights(viewer: Viewer): string[] {
-  const rights: string[] = [];
+  const rights: SwitchedRight[] = [];
   if (isCaseOwner(viewer.position)) rights.push('PreferenceSet');
   if (viewer.orgId === selfDesigners) rights.push('diyDesignBtn');
   if (backOfficePositions.includes(viewer.position)) rights.push('backstageManage');
-  return rights;
+  return rights.filter(right => !viewer.withheld?.includes(right));
 }

@@ -1,14 +1,19 @@
 /** What a new position or organisation closes and opens, from the tables that decide the rights. */
 import { possibleActions } from '../case/permissions.ts';
-import { menuRights, type Position } from './position.ts';
+import type { Organisation } from './organisation.ts';
+import { type Position, switchedRights } from './position.ts';
+import { holdersOf, isWithheld } from './switches.ts';
 
 export type RightsChange = { closes: string[]; opens: string[] };
 
-type Place = { position: Position; orgId: string };
+type Place = Pick<Organisation, 'orgId' | 'withheld'> & { position: Position };
 
-/** Menu rights and actions of a position in an organisation. */
-const rightsOf = ({ position, orgId }: Place): string[] => [
-  ...menuRights({ id: '', position, orgId, serves: [] }),
+/** Switched rights and actions of a position in an organisation. */
+const rightsOf = ({ position, ...organisation }: Place): string[] => [
+  ...switchedRights.filter(
+    right =>
+      holdersOf(right, organisation.orgId).includes(position) && !isWithheld(organisation, right, position),
+  ),
   ...possibleActions(position),
 ];
 

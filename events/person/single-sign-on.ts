@@ -42,7 +42,7 @@ export function signInOrganisation({ singleSignOn }: Directory, typed: string): 
 }
 
 /** The position of the table's first line that the claim has. Undefined: none. */
-export const positionBy = (
+const positionBy = (
   table: SingleSignOnSettings['positions'],
   values: readonly string[],
 ): Position | undefined => table.find(({ value }) => values.includes(value))?.position;

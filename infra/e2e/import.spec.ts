@@ -84,8 +84,8 @@ test('imports a department of forty, of whom one accepts on a phone', async ({ a
   await invited.goto(await textedLink(invited, '13900006600'));
   await expect(invited.getByRole('textbox', { name: auth('name'), exact: true })).toHaveValue('赵敏');
   await invited.getByRole('textbox', { name: auth('userName') }).fill('zhao.min');
-  await invited.getByRole('textbox', { name: auth('password'), exact: true }).fill('archline1');
-  await invited.getByRole('textbox', { name: auth('passwordAgain') }).fill('archline1');
+  await invited.getByRole('textbox', { name: auth('password'), exact: true }).fill('rain4umbrella');
+  await invited.getByRole('textbox', { name: auth('passwordAgain') }).fill('rain4umbrella');
   await invited.getByRole('button', { name: auth('invitation.create') }).click();
   await invited.waitForURL(/workbench/);
   // The link has confirmed the phone.

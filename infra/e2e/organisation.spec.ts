@@ -8,7 +8,7 @@ const people = createTranslator('en', 'people');
 const rx = createTranslator('en', 'rx');
 const error = createTranslator('en', 'error');
 
-const page = '/backOffice?section=organisations&id=ediy';
+const page = '/backOffice?section=organisations&id=archline';
 
 test('the wizard offers only the products that the organisation names', async ({ as }) => {
   const [admin, designer] = await Promise.all([
@@ -47,7 +47,7 @@ test('the wizard offers only the products that the organisation names', async ({
   await expect(designer.getByRole('radio', { name: lingual })).toBeVisible();
 });
 
-test('a logo is checked, shown, and removed', async ({ as }) => {
+test('a logo is checked, shown on the sign-in page, and removed', async ({ as, nobody }) => {
   const admin = await as('admin', { at: null });
   await openLivePage(admin, page);
   const panel = admin.getByRole('region', { name: organisation('logo.title') });
@@ -59,6 +59,9 @@ test('a logo is checked, shown, and removed', async ({ as }) => {
   const shown = panel.getByRole('img');
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate(img => (img as HTMLImageElement).naturalWidth)).toBe(200);
+  const visitor = await nobody();
+  await visitor.goto('/login');
+  await expect(visitor.getByRole('img', { name: 'Archline Demo' }).first()).toBeVisible();
   await panel.getByRole('button', { name: organisation('logo.remove') }).click();
   await expect(shown).toHaveCount(0);
 });

@@ -34,20 +34,21 @@ async function enterAtProvider(page: Page, name: string): Promise<void> {
 /** Fills in the Admin's form by keyboard and saves it after a successful test. */
 async function setUpByAdmin(page: Page): Promise<void> {
   const { 'zh-CN': t } = sso;
-  await openLivePage(page, '/backOffice?section=singleSignOn');
-  await page.getByRole('textbox', { name: t('issuer') }).fill(`${provider.issuer}/wrong`);
-  await page.getByRole('textbox', { name: t('clientId') }).fill(providerClient.id);
-  await page.getByRole('textbox', { name: t('clientSecret') }).fill(providerClient.secret);
-  await page.getByRole('textbox', { name: t('value') }).fill('lab');
-  await page.getByRole('combobox', { name: t('position') }).selectOption(position('position.Technician'));
-  await page.getByRole('button', { name: t('test') }).press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(t('fault.noProvider'));
-  await page.getByRole('textbox', { name: t('issuer') }).fill(provider.issuer);
-  await page.getByRole('button', { name: t('test') }).press('Enter');
-  await expect(page.getByText(t('testOk'))).toBeVisible();
-  await page.getByRole('button', { name: t('save') }).press('Enter');
-  await expect(page.getByText(t('state.on', { host: new URL(provider.issuer).host }))).toBeVisible();
-  await expect(page.getByText(t('secretStored'))).toBeVisible();
+  await openLivePage(page, `/backOffice?section=organisations&id=${orgId}`);
+  const panel = page.getByRole('region', { name: t('section') });
+  await panel.getByRole('textbox', { name: t('issuer') }).fill(`${provider.issuer}/wrong`);
+  await panel.getByRole('textbox', { name: t('clientId') }).fill(providerClient.id);
+  await panel.getByRole('textbox', { name: t('clientSecret') }).fill(providerClient.secret);
+  await panel.getByRole('textbox', { name: t('value') }).fill('lab');
+  await panel.getByRole('combobox', { name: t('position') }).selectOption(position('position.Technician'));
+  await panel.getByRole('button', { name: t('test') }).press('Enter');
+  await expect(panel.getByRole('alert')).toHaveText(t('fault.noProvider'));
+  await panel.getByRole('textbox', { name: t('issuer') }).fill(provider.issuer);
+  await panel.getByRole('button', { name: t('test') }).press('Enter');
+  await expect(panel.getByText(t('testOk'))).toBeVisible();
+  await panel.getByRole('button', { name: t('save') }).press('Enter');
+  await expect(panel.getByText(t('state.on', { host: new URL(provider.issuer).host }))).toBeVisible();
+  await expect(panel.getByText(t('secretStored'))).toBeVisible();
 }
 
 test('an Admin connects the provider; people sign in by it, and out there too', async ({
@@ -77,7 +78,7 @@ test('an Admin connects the provider; people sign in by it, and out there too', 
   await page.getByRole('button', { name: /周涛/ }).click();
   await page.getByRole('menuitem', { name: shell('menu.signOut') }).click();
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: shell('signOut.confirm') })
     .click();
   await page.waitForURL(url => url.pathname === '/login');

@@ -35,6 +35,7 @@ const table = {
     asks: [
       'projections/shapes.test.ts',
       'services/api/openapi.test.ts',
+      'services/api/rights.test.ts',
       'infra/pictures',
       'web/features/shell',
       'web/lib',

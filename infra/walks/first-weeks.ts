@@ -39,13 +39,21 @@ const texts = {
 const passwords = ['wanderlust77', 'moonharbor88', 'silverfern99', 'coralreef55', 'paperkite66'] as const;
 const talk = '慕容雨桐周五来复查，电话稍后补上';
 
-/** The newest message to an address that contains a pattern. */
-async function messageTo(client: Client, to: string, pattern: RegExp): Promise<string> {
-  const list = () =>
-    client.get<{ items: { text: string }[] }>(`/api/demo/messages?to=${encodeURIComponent(to)}`);
+type Messages = { items: { text: string }[]; total: number };
+const messagesTo = async (client: Client, to: string) =>
+  (await client.get<Messages>(`/api/demo/messages?to=${encodeURIComponent(to)}`)).data;
+
+/** What a pattern finds in the next message to an address, which `send` causes. */
+async function foundInMessage(
+  client: Client,
+  { to, pattern, send }: { to: string; pattern: RegExp; send: () => Promise<unknown> },
+): Promise<string> {
+  const { total: before } = await messagesTo(client, to);
+  await send();
   return vi.waitFor(async () => {
-    const text = (await list()).data.items[0]?.text ?? '';
-    const found = pattern.exec(text)?.[1];
+    const { items, total } = await messagesTo(client, to);
+    const texts = items.slice(0, total - before).map(({ text }) => pattern.exec(text)?.[1]);
+    const found = texts.find(text => text !== undefined);
     if (found === undefined) throw new Error(`no message to ${to}`);
     return found;
   }, 60_000);
@@ -59,9 +67,9 @@ async function done<T>(answer: ReturnType<Client['call']>): Promise<T> {
 }
 
 async function codeFor(client: Client, body: { purpose: string; phone?: string; email?: string }) {
-  await done(client.post('/api/codes', body));
   const to = body.phone ?? body.email ?? '';
-  return secret(`code of ${body.purpose}`, await messageTo(client, to, /(\d{6})/));
+  const send = () => done(client.post('/api/codes', body));
+  return secret(`code of ${body.purpose}`, await foundInMessage(client, { to, pattern: /(\d{6})/, send }));
 }
 
 type Signed = { token: string; user: { id: string; orgId: string } };
@@ -111,8 +119,10 @@ async function forget(server: Server, doctor: Client): Promise<void> {
   const first = { phone: texts.newPhone, code, password: secret('password', byCode), passwordAgain: byCode };
   await done(doctor.post('/api/forgotPwd', first));
   await later(server);
-  await done(doctor.post('/api/forgotPwd/link', { email: texts.mail }));
-  const token = secret('link', await messageTo(doctor, texts.mail, /token=([\w.-]+)/));
+  const email = texts.mail;
+  const send = () => done(doctor.post('/api/forgotPwd/link', { email }));
+  const pattern = /token=([\w.-]+)/;
+  const token = secret('link', await foundInMessage(doctor, { to: email, pattern, send }));
   await fetch(`${doctor.url}/forgetPwd?token=${token}`);
   const form = { token, password: secret('password', password), passwordAgain: password };
   await done(doctor.post('/api/forgotPwd', form));
@@ -124,8 +134,10 @@ async function invite(admin: Client, orgId: string): Promise<void> {
   const [, , , password] = passwords;
   const email = person('invited e-mail', texts.colleagueMail);
   const name = person('invited name', names.colleague);
-  await done(admin.post('/api/invitations', { name, email, position: 'Doctor', orgId, lang: 'zh-CN' }));
-  const token = secret('invitation', await messageTo(admin, email, /invitation\?token=([\w.-]+)/));
+  const wanted = { name, email, position: 'Doctor', orgId, lang: 'zh-CN' };
+  const send = () => done(admin.post('/api/invitations', wanted));
+  const pattern = /invitation\?token=([\w.-]+)/;
+  const token = secret('invitation', await foundInMessage(admin, { to: email, pattern, send }));
   await fetch(`${admin.url}/invitation?token=${token}`);
   const userName = person('invited login', texts.colleagueLogin);
   const form = { token, name, userName, password: secret('password', password), passwordAgain: password };

@@ -2,7 +2,7 @@
  * Everything that people type, are sent and sign in with in a clinic's first weeks is looked for in every byte of the logs
  * and the data folder of a real server, and found only where it may be.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -15,10 +15,25 @@ let used: UsedTexts;
 
 type FileBytes = { name: string; bytes: Buffer };
 
-const bytesBelow = (dir: string): FileBytes[] =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter(name => statSync(join(dir, name)).isFile())
-    .map(name => ({ name, bytes: readFileSync(join(dir, name)) }));
+/** Undefined for a file or folder that the server deletes meanwhile. */
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function bytesBelow(dir: string, within = ''): FileBytes[] {
+  const entries = ifThere(() => readdirSync(join(dir, within), { withFileTypes: true })) ?? [];
+  return entries.flatMap(entry => {
+    const name = join(within, entry.name);
+    if (entry.isDirectory()) return bytesBelow(dir, name);
+    const bytes = ifThere(() => readFileSync(join(dir, name)));
+    return bytes ? [{ name, bytes }] : [];
+  });
+}
 
 const isStored = (name: string) => name.startsWith(`files${sep}`);
 

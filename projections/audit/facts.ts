@@ -31,7 +31,8 @@ function inOrganisation({ type, data }: Pick<RecordOf<'directory'>, 'type' | 'da
   const { orgId } = data;
   const fields = type === 'OrganisationChanged' ? { fields: fieldsOf(data) } : {};
   const count = 'count' in data ? { count: data.count } : {};
-  return { ...nobody, orgIds: [orgId], facts: { orgId, ...fields, ...count } };
+  const position = 'position' in data ? { position: data.position } : {};
+  return { ...nobody, orgIds: [orgId], facts: { orgId, ...fields, ...count, ...position } };
 }
 
 function inDirectory(e: RecordOf<'directory'>): AuditSubject {
@@ -89,9 +90,16 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
+    case 'LogSealed':
+      return nobody;
     default:
       return e satisfies never;
   }
+}
+
+function inDataRequest(e: RecordOf<'dataRequest'>): AuditSubject {
+  const facts: AuditFacts = e.type === 'DataRequested' ? { request: e.data.kind } : {};
+  return { ...nobody, caseId: requestedPatient(e), facts };
 }
 
 function inShare(e: RecordOf<'share'>): AuditSubject {
@@ -104,7 +112,7 @@ const subjects = {
   access: event => inAccess(recordOf('access', event)),
   audit: event => inAudit(recordOf('audit', event)),
   case: event => ({ ...nobody, caseId: caseIdOfEvent(event) }),
-  dataRequest: event => ({ ...nobody, caseId: requestedPatient(event) }),
+  dataRequest: event => inDataRequest(recordOf('dataRequest', event)),
   directory: event => inDirectory(recordOf('directory', event)),
   session: event => inSession(recordOf('session', event)),
   share: event => inShare(recordOf('share', event)),

@@ -48,10 +48,16 @@ type AuditPage = {
 export type AuditReads = {
   auditPage(ctx: PresentCtx, asked: AuditAsked): AuditPage;
   auditEntry(ctx: PresentCtx, id: string): FoundEntry | undefined;
+  /** Newest sign-ins of the viewer, failed ones included, in the viewer's present organisation. */
+  ownSignIns(ctx: PresentCtx, size: number): FoundEntry[];
 };
 
 /** Entries that one page looks through: filters that no index holds are compared one by one. */
 const SEARCHED_MOST = 3000;
+
+/** Kinds of entries that a person sees of the own account, and how many entries are searched for them. */
+const ownKinds: readonly AuditKind[] = ['signIn', 'failure', 'factor', 'freeze'];
+const OWN_SEARCHED = 200;
 
 type Kept = { id: string; row: AuditRow };
 
@@ -60,79 +66,88 @@ const fits = (row: AuditRow, { personId, caseId, kind }: AuditFacet): boolean =>
   (caseId === undefined || row.caseId === caseId) &&
   (kind === undefined || row.kind === kind);
 
-export function createAuditReads(own: OwnRows<never>): AuditReads {
-  const isReached = (viewer: Viewer, orgId: string) =>
-    orgId === viewer.orgId || servingOf(own, orgId) === viewer.orgId;
-  const organisationFor = (viewer: Viewer, id: string | undefined) => {
-    const found = id !== undefined && isReached(viewer, id) ? organisationOf(own, id) : undefined;
-    return found ? { orgId: found.orgId, name: found.name, names: found.names } : null;
-  };
-  const scopesFor = (viewer: Viewer) => viewerScopes(viewer, servingOf(own, viewer.orgId));
+type Own = OwnRows<never>;
 
-  /** Scopes of a question: the viewer's, or one organisation in reach. */
-  const scopesAsked = (viewer: Viewer, orgId: string | undefined): AuditScope[] => {
-    const scopes = scopesFor(viewer);
-    if (orgId === undefined) return scopes;
-    const isInReach = scopes.some(
-      scope => scope === `own:${orgId}` || (scope.startsWith('reach:') && isReached(viewer, orgId)),
-    );
-    return isInReach ? [`own:${orgId}`] : [];
-  };
+const isReached = (own: Own, viewer: Viewer, orgId: string) =>
+  orgId === viewer.orgId || servingOf(own, orgId) === viewer.orgId;
 
-  const entryOf = ({ id, row }: Kept, { viewer, person }: PresentCtx): FoundEntry => {
-    const { at, kind, type, caseId, facts, sealed } = row;
-    const people = row.people.filter(one => one !== row.by).map(one => person(one));
-    const sought = facts.filter?.personId ? personNow(own, facts.filter.personId) : undefined;
-    const isNamed = sought !== undefined && isReached(viewer, sought.orgId);
-    const about = {
-      ...{ people, caseId, sought: isNamed ? person(sought.id) : null },
-      organisation: organisationFor(viewer, facts.orgId),
-    };
-    return { entry: { id, at, kind, type, by: person(row.by), ...about, facts }, sealed };
-  };
+const scopesFor = (own: Own, viewer: Viewer) => viewerScopes(viewer, servingOf(own, viewer.orgId));
 
-  /** Entries of the scopes between two keys, newest first, at most `limit`. */
-  const span = (
-    scopes: readonly AuditScope[],
-    asked: AuditAsked,
-    before: string | undefined,
-    limit: number,
-  ) => {
-    const found = scopes.flatMap(scope =>
-      own.idsBetween({
-        ...{ list: 'audit', room: auditRoom(scope, asked), sort: 'at', descending: true, limit },
-        ...(asked.from !== undefined && { after: asked.from }),
-        ...(before !== undefined && { before }),
-      }),
-    );
-    const rows = [...new Set(found)].flatMap((id): Kept[] => {
-      const row = own.find<AuditRow>('audit', id)?.row;
-      return row ? [{ id, row }] : [];
-    });
-    return rows.sort((a, b) => (a.row.key < b.row.key ? 1 : -1)).slice(0, limit);
-  };
-
-  return {
-    auditPage: (ctx, asked) => {
-      const scopes = scopesAsked(ctx.viewer, asked.orgId);
-      const found: FoundEntry[] = [];
-      let before = [asked.before, asked.to].filter(key => key !== undefined).sort()[0];
-      for (let searched = 0; searched < SEARCHED_MOST; ) {
-        const some = span(scopes, asked, before, asked.size + 1);
-        for (const kept of some) {
-          if (found.length === asked.size) return { found, next: before ?? null };
-          if (fits(kept.row, asked)) found.push(entryOf(kept, ctx));
-          before = kept.row.key;
-        }
-        searched += some.length;
-        if (some.length <= asked.size) return { found, next: null };
-      }
-      return { found, next: before ?? null };
-    },
-    auditEntry: (ctx, id) => {
-      const row = own.find<AuditRow>('audit', id)?.row;
-      const scopes = scopesFor(ctx.viewer);
-      return row?.scopes.some(scope => scopes.includes(scope)) ? entryOf({ id, row }, ctx) : undefined;
-    },
-  };
+/** Scopes of a question: the viewer's, or one organisation in reach. */
+function scopesAsked(own: Own, viewer: Viewer, orgId: string | undefined): AuditScope[] {
+  const scopes = scopesFor(own, viewer);
+  if (orgId === undefined) return scopes;
+  const isInReach = scopes.some(
+    scope => scope === `own:${orgId}` || (scope.startsWith('reach:') && isReached(own, viewer, orgId)),
+  );
+  return isInReach ? [`own:${orgId}`] : [];
 }
+
+function organisationFor(own: Own, viewer: Viewer, id: string | undefined): AuditEntry['organisation'] {
+  const found = id !== undefined && isReached(own, viewer, id) ? organisationOf(own, id) : undefined;
+  return found ? { orgId: found.orgId, name: found.name, names: found.names } : null;
+}
+
+function entryOf(own: Own, { id, row }: Kept, { viewer, person }: PresentCtx): FoundEntry {
+  const { at, kind, type, caseId, facts, sealed } = row;
+  const people = row.people.filter(one => one !== row.by).map(one => person(one));
+  const sought = facts.filter?.personId ? personNow(own, facts.filter.personId) : undefined;
+  const isNamed = sought !== undefined && isReached(own, viewer, sought.orgId);
+  const about = {
+    ...{ people, caseId, sought: isNamed ? person(sought.id) : null },
+    organisation: organisationFor(own, viewer, facts.orgId),
+  };
+  return { entry: { id, at, kind, type, by: person(row.by), ...about, facts }, sealed };
+}
+
+type Span = { scopes: readonly AuditScope[]; asked: AuditAsked; before?: string | undefined; limit: number };
+
+/** Entries of the scopes before a key, newest first, at most `limit`. */
+function spanOf(own: Own, { scopes, asked, before, limit }: Span): Kept[] {
+  const found = scopes.flatMap(scope =>
+    own.idsBetween({
+      ...{ list: 'audit', room: auditRoom(scope, asked), sort: 'at', descending: true, limit },
+      ...(asked.from !== undefined && { after: asked.from }),
+      ...(before !== undefined && { before }),
+    }),
+  );
+  const rows = [...new Set(found)].flatMap((id): Kept[] => {
+    const row = own.find<AuditRow>('audit', id)?.row;
+    return row ? [{ id, row }] : [];
+  });
+  return rows.sort((a, b) => (a.row.key < b.row.key ? 1 : -1)).slice(0, limit);
+}
+
+function pageOf(own: Own, ctx: PresentCtx, asked: AuditAsked): AuditPage {
+  const scopes = scopesAsked(own, ctx.viewer, asked.orgId);
+  const found: FoundEntry[] = [];
+  let before = [asked.before, asked.to].filter(key => key !== undefined).sort()[0];
+  for (let searched = 0; searched < SEARCHED_MOST; ) {
+    const some = spanOf(own, { scopes, asked, before, limit: asked.size + 1 });
+    for (const kept of some) {
+      if (found.length === asked.size) return { found, next: before ?? null };
+      if (fits(kept.row, asked)) found.push(entryOf(own, kept, ctx));
+      before = kept.row.key;
+    }
+    searched += some.length;
+    if (some.length <= asked.size) return { found, next: null };
+  }
+  return { found, next: before ?? null };
+}
+
+export const createAuditReads = (own: Own): AuditReads => ({
+  auditPage: (ctx, asked) => pageOf(own, ctx, asked),
+  ownSignIns: (ctx, size) => {
+    const { id: personId, orgId } = ctx.viewer;
+    const span: Span = { scopes: [`own:${orgId}`], asked: { personId, size }, limit: OWN_SEARCHED };
+    return spanOf(own, span)
+      .filter(({ row }) => ownKinds.includes(row.kind) && fits(row, { personId }))
+      .slice(0, size)
+      .map(kept => entryOf(own, kept, ctx));
+  },
+  auditEntry: (ctx, id) => {
+    const row = own.find<AuditRow>('audit', id)?.row;
+    const scopes = scopesFor(own, ctx.viewer);
+    return row?.scopes.some(scope => scopes.includes(scope)) ? entryOf(own, { id, row }, ctx) : undefined;
+  },
+});

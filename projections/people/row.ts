@@ -96,6 +96,7 @@ function keys(event: Recorded, read: RowReader): string[] {
   switch (e.type) {
     case 'OrganisationAdded':
     case 'OrganisationChanged':
+    case 'RightSwitched':
     case 'SetUpDismissed':
       return [revisionId, organisationId(e.data.orgId)];
     case 'PersonAdded': {

@@ -5,6 +5,9 @@ import { knownImport, type PeopleImport } from '#events/person/import.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import { knownPerson, openInvitation } from '#events/person/membership.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
+import { knownOrganisation } from '../people/organisations.ts';
+import type { UnparsedCommandRequest } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
 
 type Served = Pick<Directory, 'organisations'>;
 
@@ -64,3 +67,20 @@ export function positionNamed(text: string): Position {
     throw new Refusal('positionUnknown', { issues: [{ path: 'position', issue: 'position-unknown' }] });
   return found;
 }
+
+/** An organisation that the viewer manages. Others answer like missing ones. @throws Refusal notFound */
+export function managedOrganisation(directory: Directory, viewer: Viewer, orgId: string) {
+  const known = knownOrganisation(directory, orgId);
+  if (!inReach(directory, viewer, orgId)) throw new Refusal('notFound');
+  return known;
+}
+
+/** Refuses a foreign organisation within the decision, so that a repetition keeps its first answer. */
+export const manages = (viewer: Viewer, orgId: string) => (directory: Directory) =>
+  void managedOrganisation(directory, viewer, orgId);
+
+/** The path's organisation, which the viewer manages. */
+export const managedTarget =
+  ({ people }: Pick<ApiDeps, 'people'>) =>
+  async ({ viewer, param }: UnparsedCommandRequest) =>
+    managedOrganisation(await people.current(), viewer, param('id')).orgId;

@@ -11,8 +11,9 @@ import type { Quiet } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
-import type { CollaborationLevel, Position } from '#events/person/position.ts';
+import type { CollaborationLevel, Position, SwitchedRight } from '#events/person/position.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
+import type { RightSwitch } from '#events/person/switches.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
@@ -196,8 +197,8 @@ type HeldData = {
   keep: { years: number | null; until: string | null; running: boolean };
 };
 
-/** `patient`: the first case. `may`: this person may ask. */
-export type PatientData = HeldData & { patient: string; may: boolean; requests: DataRequestItem[] };
+/** `patient`: the first case. */
+export type PatientData = HeldData & { patient: string; requests: DataRequestItem[] };
 
 /** A request with its reason, and what is under way. */
 export type DataRequestDetail = HeldData &
@@ -222,8 +223,16 @@ type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
+/** A right that was taken from a position (`on` false) or given back. */
+export type RightChange = Pick<RightSwitch, 'right' | 'position' | 'on' | 'reason'> & {
+  id: string;
+  at: string;
+  by: PersonRef;
+};
+
 /** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
 type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
+  Pick<Organisation, 'withheld'> &
   Offer & { logo: string };
 /** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
 export type SingleSignOnItem = {
@@ -237,6 +246,8 @@ export type SingleSignOnItem = {
   redirectUri: string;
   /** Address to which it returns after a sign-out. */
   signedOutUri: string;
+  /** Address for its notices that somebody signed out there. */
+  noticeUri: string;
 };
 
 /** Answer of a test of the connection to a provider. */
@@ -254,13 +265,14 @@ type Answers = ViewAnswers &
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
-    /** `setUp`: the person has a set-up list with open steps. */
-    '/api/sysUser': PersonItem & { setUp?: true };
+    /** `setUp`: the person has a set-up list with open steps. `withheld`: rights that the organisation has taken. */
+    '/api/sysUser': PersonItem & { setUp?: true; withheld?: readonly SwitchedRight[] };
     '/api/setUp': Items<SetUpItem>;
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
+    '/api/sessions/signIns': Items<AuditItem>;
     '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
     '/api/imports': ListPage<ImportItem>;
@@ -268,6 +280,7 @@ type Answers = ViewAnswers &
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
+    '/api/organisations/:id/rights': Items<RightChange>;
     '/api/audit': AuditAnswer;
     '/api/audit/:id': AuditItem;
     '/api/organisations/:id/singleSignOn': SingleSignOnItem;

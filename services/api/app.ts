@@ -56,6 +56,7 @@ import { reportRoutes } from './report-routes.ts';
 import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
+import { rightRoutes } from './right-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -93,6 +94,21 @@ export type AppParts = PrinterDeps & {
 
 export type HttpApp = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: MetricsEndpoint };
 
+/** Routes about colleagues and organisations. */
+const colleagueRoutes = (deps: ApiDeps, how: Parameters<typeof peopleRoutes>[1]): Route[] => [
+  ...peopleRoutes(deps, how),
+  ...personRoutes(deps, how),
+  ...invitationRoutes(deps, how),
+  ...importRoutes(deps, how),
+  ...organisationRoutes(deps, how),
+  ...rightRoutes(deps, how),
+  ...singleSignOnRoutes(deps, how),
+  ...assistantRoutes(deps, how),
+  ...setUpRoutes(deps, how),
+  ...coverRoutes(deps, how),
+  ...collaboratorRoutes(deps, how),
+];
+
 /** All routes of the API, in matching order. */
 function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
   const how = {
@@ -121,17 +137,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...chatRoutes(deps, how),
     ...mailRoutes(deps, how),
     ...noticeRoutes(deps, how),
-    ...peopleRoutes(deps, how),
-    ...personRoutes(deps, how),
-    ...invitationRoutes(deps, how),
-    ...importRoutes(deps, how),
-    ...organisationRoutes(deps, how),
+    ...colleagueRoutes(deps, how),
     ...auditRoutes(deps, parts.workbook),
-    ...singleSignOnRoutes(deps, how),
-    ...assistantRoutes(deps, how),
-    ...setUpRoutes(deps, how),
-    ...coverRoutes(deps, how),
-    ...collaboratorRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...dataRequestRoutes(deps, { ...how, copies: parts.copies }),
     ...deskRoutes(deps, how),
@@ -178,7 +185,7 @@ function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
     app.route('/api/files', parts.files);
   }
   if (parts.exports) {
-    app.use('/api/cases/export.xlsx', reader);
+    app.use('/api/cases/export.xlsx', routeGuard(deps, 'session', { cookie: true, rights: ['exports'] }));
     app.route('/api/cases', parts.exports);
   }
 }

@@ -23,6 +23,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
       method: 'get',
       path: '/api/cases/:id/archive.zip',
       rule: 'session',
+      rights: ['exports'],
       cookie: true,
       media: 'application/zip',
       tag: 'case',

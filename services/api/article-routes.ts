@@ -214,6 +214,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
     signedGet({
       path,
       rule: backOfficePositions,
+      rights: ['backstageManage'],
       tag,
       summary: 'Articles of a kind that this organisation writes, drafts too, the newest first.',
       query: listQuery,
@@ -228,6 +229,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
     signedGet({
       path: `${path}/:id`,
       rule: backOfficePositions,
+      rights: ['backstageManage'],
       tag,
       summary: 'One article, for those who write it.',
       answer: ({ ctx, viewer, param }) => {
@@ -241,6 +243,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'post',
       path,
       rule: backOfficePositions,
+      rights: ['backstageManage'],
       tag,
       summary: 'Begins an article of a kind: an empty draft.',
       body: bodies.begin,
@@ -253,6 +256,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
         ...described,
         path: `${path}/:id${rest}`,
         rule: backOfficePositions,
+        rights: ['backstageManage'],
         tag,
         to: ({ param }) => param('id'),
         decide: ({ key, viewer, target: articleId, input }) =>

@@ -9,7 +9,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import { dayIn } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { auditItems } from './audit-items.ts';
-import { askedOf, auditFilterQuery, zoneOfViewer } from './audit-query.ts';
+import { auditAskedOf, auditFilterQuery, zoneOfViewer } from './audit-query.ts';
 import { createAuditTable } from './audit-table.ts';
 import { csvOf } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
@@ -27,8 +27,9 @@ const mimes: Record<AuditFormat, string> = {
 };
 
 /** All entries of a filter. @throws Refusal exportData if there are too many */
-async function allOf({ models }: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<FoundEntry[]> {
-  const asked = { ...askedOf(filter, zoneOfViewer(models, ctx.viewer)), size: PAGE_ROWS };
+async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<FoundEntry[]> {
+  const { models } = deps;
+  const asked = { ...auditAskedOf(deps, ctx.viewer, filter), size: PAGE_ROWS };
   const all: FoundEntry[] = [];
   for (let before: string | undefined; ; ) {
     const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
@@ -56,6 +57,7 @@ export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Rout
       method: 'get',
       path: `/api/audit.${format}`,
       rule: auditReaders,
+      rights: ['backstageManage', 'exports'],
       cookie: true,
       media: mimes[format],
       tag: 'audit',

@@ -8,6 +8,7 @@ import { spansOfDayPart } from '#events/desk/zone.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { AuditAsked } from '#projections/audit/reads.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { ApiDeps } from './deps.ts';
 
 const filterParams = {
   personId: z.optional(id),
@@ -49,11 +50,18 @@ function spanOf(zone: string, text: string): { from: number; to: number } {
 export const zoneOfViewer = (models: Pick<ReadModels, 'directory'>, { orgId }: Viewer): string =>
   models.directory().organisations.get(orgId)?.zone ?? defaultZone;
 
-/** The question that the rows answer, for a filter by local days. */
-export function askedOf({ from, to, ...filter }: AuditFilter, zone: string): Omit<AuditAsked, 'size'> {
+/** The question that the rows answer, for a filter by local days, without entries that are kept no longer. */
+export function auditAskedOf(
+  { models, clock, auditDays }: Pick<ApiDeps, 'models' | 'clock' | 'auditDays'>,
+  viewer: Viewer,
+  { from, to, ...filter }: AuditFilter,
+): Omit<AuditAsked, 'size'> {
+  const zone = zoneOfViewer(models, viewer);
+  const kept = clock.now() - auditDays * dayMs;
+  const start = from === undefined ? kept : Math.max(kept, spanOf(zone, from).from);
   return {
     ...filter,
-    ...(from !== undefined && { from: new Date(spanOf(zone, from).from).toISOString() }),
+    from: new Date(start).toISOString(),
     ...(to !== undefined && { to: new Date(spanOf(zone, to).to).toISOString() }),
   };
 }

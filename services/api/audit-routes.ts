@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import { auditExportRoutes } from './audit-export.ts';
 import { auditItems } from './audit-items.ts';
-import { askedOf, auditQuery, zoneOfViewer } from './audit-query.ts';
+import { auditAskedOf, auditQuery } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import type { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
@@ -19,13 +19,14 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
     signedGet({
       path: '/api/audit',
       rule: auditReaders,
+      rights: ['backstageManage'],
       tag: 'audit',
       summary: 'The audit, newest first: sign-ins, changes of people and rights, downloads, exports, looks.',
       query: auditQuery,
       answer: async ({ viewer, ctx, query }) => {
         const { before, size = PAGE_SIZE, ...filter } = query();
         await auditTrail.looked(viewer, filter satisfies AuditFilter);
-        const asked = { ...askedOf(filter, zoneOfViewer(models, viewer)), size };
+        const asked = { ...auditAskedOf(deps, viewer, filter), size };
         const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
         return { items: await auditItems(deps, found), next };
       },
@@ -33,11 +34,13 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
     signedGet({
       path: '/api/audit/:id',
       rule: auditReaders,
+      rights: ['backstageManage'],
       tag: 'audit',
       summary: 'One entry of the audit.',
       answer: async ({ viewer, ctx, param }) => {
         const found = models.auditEntry(ctx, param('id'));
-        if (!found) throw new Refusal('notFound');
+        const { from = '' } = auditAskedOf(deps, viewer, {});
+        if (!found || found.entry.at < from) throw new Refusal('notFound');
         await auditTrail.looked(viewer, { entry: found.entry.id });
         const [item] = await auditItems(deps, [found]);
         if (!item) throw new Refusal('notFound');

@@ -106,6 +106,41 @@ describe('the audit', () => {
   });
 });
 
+test('a person sees the own sign-ins, failed ones included, and nobody else’s', async () => {
+  await bench.tokenOf('doctor2');
+  await failSignIn('doctor');
+  await failSignIn('doctor2');
+  const token = await bench.tokenOf('doctor');
+  await bench.deps.failures.flush();
+  await followed();
+  const { data } = await bench.get<{ items: AuditItem[] }>('/api/sessions/signIns', { token });
+  expect(data.items).toMatchObject([
+    { type: 'SignInsFailed', people: [{ id: 'p-doctor' }], range: 'local' },
+    { type: 'SignedIn', by: { id: 'p-doctor' } },
+  ]);
+  expect(await read('?kind=audit')).toEqual([]);
+});
+
+test('entries that are kept no longer are not shown, and their ranges are erased', async () => {
+  await failSignIn('technician', '203.0.113.7');
+  await bench.deps.failures.flush();
+  const [old] = await read('?kind=failure');
+  const keys = () => Array.fromAsync(bench.deps.vault.list('key/audit.'));
+  const sweep = () => Promise.all(bench.swept.map(records => records.sweep()));
+  bench.clock.advance((bench.deps.auditDays - 1) * 86_400_000);
+  bench.tokens.clear();
+  await sweep();
+  expect(await read('?kind=failure')).toMatchObject([{ id: old?.id, range: 'local' }]);
+  bench.clock.advance(40 * 86_400_000);
+  bench.tokens.clear();
+  expect(await read('?kind=failure')).toEqual([]);
+  expect((await bench.get(`/api/audit/${old?.id}`, { as: 'admin' })).status).toBe(404);
+  expect((await keys()).map(({ value }) => value)).not.toEqual(['erased']);
+  await sweep();
+  expect((await keys()).map(({ value }) => value)).toEqual(['erased']);
+  await sweep();
+});
+
 describe('an export', () => {
   test('has the filtered entries in the reader’s language, and stands in the audit', async () => {
     await bench.put('/api/users/p-technician2', { as: 'admin', body: { name: '周涛' } });

@@ -34,6 +34,7 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   tag: string;
   summary: string;
   body?: BodySchema<B>;
+  rights?: Route['rights'];
   described?: Route['described'];
   held?: boolean;
   /** Finds the target that the path names. @throws Refusal before the body is read */

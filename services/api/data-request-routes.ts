@@ -7,10 +7,12 @@ import { mayAsk } from '#events/dataRequest/rights.ts';
 import { dataRequestId, partsOfRequestId } from '#events/dataRequest/stream.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { erasureStepOf } from '../erasing/erasure-request.ts';
 import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
+import { createExportRecord } from '../files/export-record.ts';
 import { acceptBody } from '../http/body.ts';
 import type { DataRequestDetail, PatientData } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
@@ -77,18 +79,18 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
       rule: 'session',
       tag,
       summary:
-        'What is held about the patient of a case, how long it must be kept, and whether this person may ask for its erasure or a copy.',
+        'What is held about the patient of a case, and how long it must be kept, for those who may ask for its erasure or a copy.',
       answer: async ({ ctx, viewer, param }): Promise<PatientData> => {
         const view = deps.models.caseView(ctx, caseIdOf(param('id')));
         if (!view) throw caseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
         const { facts } = await deps.dataRequests.patient(patient);
-        const may = mayAsk(viewer, facts);
+        if (!mayAsk(viewer, facts)) throw new Refusal('notPermitted');
         const { requests } = await deps.dataRequests.load(patient);
         const items = requests.flatMap(
           ({ request }) => deps.models.dataRequest(ctx, dataRequestId(patient, request)) ?? [],
         );
-        return { patient, may, ...(await heldOf(deps, patient)), requests: items.toReversed() };
+        return { patient, ...(await heldOf(deps, patient)), requests: items.toReversed() };
       },
     }),
     signedGet({
@@ -102,8 +104,27 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
   ];
 }
 
+/** Records each original model of the cases that leaves in a copy. */
+async function recordModels(
+  deps: ApiDeps,
+  call: { ctx: PresentCtx; viewer: Viewer },
+  cases: readonly string[],
+) {
+  const exported = createExportRecord(deps);
+  for (const caseId of cases)
+    for (const { id, kind, slot, sha256 } of deps.models.caseView(call.ctx, caseId)?.files ?? [])
+      await exported(call.viewer, { id, kind, slot, caseId, finished: { sha256 } });
+}
+
+const headersOf = (id: string) => ({
+  'Content-Type': 'application/zip',
+  'Content-Disposition': `attachment; filename="${id}.zip"`,
+  'Cache-Control': 'private, no-store',
+});
+
 /** The copy's zip, for its asker alone. */
-function copyRoute({ dataRequests, models, clock, log }: ApiDeps, { copies }: How): Route {
+function copyRoute(deps: ApiDeps, { copies }: How): Route {
+  const { dataRequests, models, clock, log, auditTrail } = deps;
   return signedRoute({
     method: 'get',
     path: '/api/dataRequests/:id/copy.zip',
@@ -119,18 +140,15 @@ function copyRoute({ dataRequests, models, clock, log }: ApiDeps, { copies }: Ho
       const found = requests.find(one => one.request === request);
       if (!item || found?.by !== viewer.id || standingOf(found, clock.now()) !== 'ready')
         throw new Refusal('notFound');
+      if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(param('id')));
+      // Recorded before the file is opened: if the log refuses, nothing leaves and no file stays open.
+      await auditTrail.downloaded(viewer, patient, 'copy');
+      await recordModels(deps, { ctx, viewer }, found.cases);
       const bytes = await copies?.read(patient, request);
       if (!bytes) throw new Refusal('notFound');
-      c.header('Content-Type', 'application/zip');
-      c.header('Content-Disposition', `attachment; filename="${param('id')}.zip"`);
-      c.header('Cache-Control', 'private, no-store');
-      if (c.req.method === 'HEAD') {
-        bytes.destroy();
-        return c.body(null, 200);
-      }
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
       // Node's and the browser's stream types differ in name only.
-      return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200);
+      return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, headersOf(param('id')));
     },
   });
 }

@@ -5,7 +5,8 @@ import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
-import { pastAt } from '#events/testing/past.ts';
+import { pastAt, treatedPast } from '#events/testing/past.ts';
+import type { CaseView } from '#projections/case/view.ts';
 import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import type { PatientData } from './answers.ts';
@@ -51,21 +52,20 @@ async function draft(): Promise<string> {
   return caseId;
 }
 
+const filesBelow = (dir: string) =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .map(path => join(dir, path))
+    .filter(path => statSync(path).isFile());
 /** Files below the data folder that contain a text. */
-function filesWith(text: string): string[] {
-  const { dataDir } = world.bench.deps;
-  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(path => {
-    const whole = join(dataDir, path);
-    return statSync(whole).isFile() && readFileSync(whole).includes(text);
-  });
-}
+const filesWith = (text: string) =>
+  filesBelow(world.bench.deps.dataDir).filter(path => readFileSync(path).includes(text));
+const storedFiles = () => filesBelow(join(world.bench.deps.dataDir, 'files')).length;
 
 describe('an erasure', () => {
   it('asked by the doctor and confirmed by an Admin erases the patient, and tells both', async () => {
     const caseId = await draft();
     const before = await world.bench.get<PatientData>(`/api/cases/${caseId}/dataRequests`, { as: 'doctor' });
     expect(before.data).toMatchObject({
-      may: true,
       held: [{ caseId, files: 1 }],
       keep: { years: null, until: null, running: true },
       underway: [],
@@ -240,6 +240,29 @@ describe('a copy', () => {
     expect(filesWith('index.html')).toEqual([]);
   });
 
+  it('has shipments, wear, retainers and trays as data, and no address or telephone of the clinic', async () => {
+    const caseId = await createCaseWithPast(world.bench, treatedPast);
+    const { id } = await ask(caseId, { ...copy, lang: 'en' });
+    await act('admin', id, 'confirm');
+    await worker.work();
+    const entries = unzipSync(new Uint8Array(await (await zipOf(id)).arrayBuffer()));
+    const text = Buffer.from(entries['data.json'] ?? []).toString();
+    const [held] = JSON.parse(text).cases;
+    const { data } = await world.bench.get<CaseView>(`/api/cases/${caseId}`, { as: 'doctor' });
+    for (const part of ['shipments', 'retainers', 'trays', 'plans', 'records'] as const)
+      expect([part, held[part].length]).toEqual([part, data[part].length]);
+    expect(held.shipments.length * held.retainers.length * held.trays.length).toBeGreaterThan(0);
+    expect(held.wear).toMatchObject({ start: data.wear?.start });
+    const address = data.sections.data?.deliveryAddress;
+    for (const secret of [address?.phone, address?.address, data.retainers[0]?.address]) {
+      expect(secret).toEqual(expect.stringMatching(/./));
+      for (const whole of Object.values(entries))
+        expect(Buffer.from(whole).includes(secret ?? '')).toBe(false);
+    }
+    // Bytes of the scripted past are not stored, which the copy states.
+    expect(held.missing).toBeGreaterThan(0);
+  });
+
   it('is for its asker alone, for three days', async () => {
     const { id } = await made();
     for (const as of ['admin', 'doctor2', 'other', 'assistant'] as const)
@@ -270,8 +293,7 @@ describe('a copy', () => {
     const { blobs, copies } = world.bench.files ?? {};
     if (!blobs || !copies) throw new Error('no folder');
     const { keep } = blobs;
-    const stored = () => readdirSync(join(world.bench.deps.dataDir, 'files'), { recursive: true }).length;
-    const before = stored();
+    const before = storedFiles();
     // The asker stops it at the last moment.
     blobs.keep = async (...how) => {
       await keep(...how);
@@ -279,10 +301,56 @@ describe('a copy', () => {
     };
     await worker.make();
     blobs.keep = keep;
-    expect([stored(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([
+    expect([storedFiles(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([
       before,
       [],
     ]);
+  });
+
+  it('that an erasure overtakes leaves no bytes, whichever ends first', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, copy);
+    await act('admin', id, 'confirm');
+    const erasing = await ask(caseId);
+    await act('admin', erasing.id, 'confirm', { typed: name });
+    await worker.follow();
+    const { blobs } = world.bench.files ?? {};
+    if (!blobs) throw new Error('no folder');
+    const { keep } = blobs;
+    // The patient is erased while the zip is being stored.
+    blobs.keep = async (...how) => {
+      await worker.erase();
+      await keep(...how);
+    };
+    await worker.make();
+    blobs.keep = keep;
+    await worker.settle();
+    expect([storedFiles(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([
+      0,
+      [],
+    ]);
+    expect((await zipOf(id)).status).toBe(404);
+  });
+
+  it('that cannot be made is tried again a minute later', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, copy);
+    await act('admin', id, 'confirm');
+    await worker.follow();
+    const { blobs } = world.bench.files ?? {};
+    if (!blobs) throw new Error('no folder');
+    const { keep } = blobs;
+    blobs.keep = async () => {
+      throw new Error('the store is away');
+    };
+    await worker.make();
+    blobs.keep = keep;
+    await worker.make();
+    expect((await zipOf(id)).status).toBe(404);
+    world.bench.clock.advance(60_000);
+    await worker.make();
+    await worker.settle();
+    expect((await zipOf(id)).status).toBe(200);
   });
 
   it('is made again after a crash', async () => {

@@ -76,6 +76,8 @@ export type ApiDeps = {
   /** The security log. */
   audit: Audit;
   auditTrail: AuditTrail;
+  /** Days for which the audit shows entries. */
+  auditDays: number;
   failures: SignInFailures;
   measures: Metrics;
   tracer: Tracer;

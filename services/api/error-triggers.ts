@@ -20,6 +20,7 @@ const translations = 'services/api/translations.test.ts';
 const shares = 'services/api/shares.test.ts';
 const dataRequests = 'services/api/data-requests.test.ts';
 const factors = 'services/api/second-factors.test.ts';
+const passkeys = 'services/api/passkeys.test.ts';
 const files = 'services/files/files.test.ts';
 
 export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
@@ -126,11 +127,11 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     'A second step whose ticket is older than five minutes, used, or of an old password.',
   ),
   passkeyUnknown: at(
-    factors,
+    passkeys,
     'A passkey that is removed, of another site, or an answer that was used before.',
   ),
   passkeyPaused: at(
-    factors,
+    passkeys,
     'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
   ),
   secondFactorMissing: at(

@@ -134,6 +134,7 @@ export function eventRoutes(deps: ApiDeps): Route[] {
       media: 'application/x-ndjson',
       path: '/api/events',
       rule: ['Analyst', 'Admin'],
+      rights: ['analysisFacts'],
       tag: 'analysis',
       summary: 'The events of the cases that this person sees, as NDJSON, without their personal parts.',
       query,

@@ -53,6 +53,8 @@ export const credentialExample: z.infer<typeof credentialSchema> = {
 };
 
 const bodies = {
+  /** The password may be missing where none is asked (`FactorCommands.asksPassword`). */
+  first: acceptBody(z.strictObject({ oldPassword: z.optional(typedSecret) }), { oldPassword: 'archline1' }),
   password: acceptBody(z.strictObject({ oldPassword: typedSecret }), { oldPassword: 'archline1' }),
   code: acceptBody(z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, { error: 'six-digits' })) }), {
     code: '123456',
@@ -126,9 +128,9 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
   changing({
     path: '/api/factors/totp',
     summary: 'Starts an authenticator app. It counts once its first code is entered.',
-    body: bodies.password,
+    body: bodies.first,
     held: true,
-    change: (order, call) => commands.startTotp(order, passwordOf(call)),
+    change: (order, { input }) => commands.startTotp(order, parse(bodies.first.schema, input).oldPassword),
     handsOut: (secret, userName) => ({ secret, address: totpAddress(secret, userName) }),
   }),
   changing({
@@ -204,12 +206,12 @@ const passkeyOptions = (deps: ApiDeps): Route =>
     rule: 'session',
     tag,
     summary: 'Options of a new passkey, for the browser.',
-    body: bodies.password,
+    body: bodies.first,
     held: true,
     handle: async ({ c, session: { person }, body }) => {
       const { oldPassword } = await body();
       if (!deps.passkeys.possible) throw badField('', 'passkeys-impossible');
-      await deps.ownAccount.confirm(await selfOf(c, deps), oldPassword);
+      await deps.factorCommands.confirm(await selfOf(c, deps), oldPassword);
       return answerOk(c, deps, { options: await deps.passkeys.additionOptions(person) });
     },
   });

@@ -6,6 +6,7 @@ import { clientOf } from '../http/context.ts';
 import { clearSession, setSession } from '../http/cookies.ts';
 import { refusalOfError, securityFactsOf } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
+import { goToSecondStep } from '../http/second-step-path.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicRoute, type Route } from './route.ts';
 import { signInBy } from './second-step-routes.ts';
@@ -52,12 +53,8 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
         const refusal = refusalOfError(error);
         // Rethrows a timeout: no browser waits for an answer to a body that never ends.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
-        if (refusal.refusal === 'secondFactorNeeded' && refusal.data) {
-          deps.cookies.set(c, 'ticket', String(refusal.data.ticket));
-          const isPasskeyOnly = String(refusal.data.kinds) === 'passkey';
-          const query = new URLSearchParams({ returnTo, ...(isPasskeyOnly && { by: 'passkey' }) });
-          return c.redirect(`/login/secondStep?${query}`, 303);
-        }
+        if (refusal.refusal === 'secondFactorNeeded')
+          return goToSecondStep(c, deps.cookies, { refusal, returnTo });
         deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
         return c.redirect(`/login?${query}`, 303);

@@ -1,18 +1,49 @@
-/** Presents the check of a file of people. */
+/** Checks a file of people, and presents what was found. */
+import { setImmediate } from 'node:timers/promises';
+import type { Issue } from '#events/errors.ts';
+import type { Directory } from '#events/person/directory.ts';
 import { importLimits } from '#events/person/import.ts';
-import { type CheckedRow, countIssues } from '#events/person/import-check.ts';
+import {
+  type CheckedRow,
+  countIssues,
+  createRowCheck,
+  type ImportTarget,
+} from '#events/person/import-check.ts';
 import type { ImportCells, ImportTable } from '#events/person/import-rows.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
 import type { ImportCheck } from './invitation-answers.ts';
 
-function masked({ name, email, phone, ...cells }: ImportCells): ImportCells {
+function maskedCells({ name, email, phone, serves, ...cells }: ImportCells): ImportCells {
   return {
     ...cells,
+    // Accounts of doctors may be phones and e-mails.
+    ...(serves === undefined ? {} : { serves: maskName(serves) }),
     ...(name === undefined ? {} : { name: maskName(name) }),
     ...(email === undefined ? {} : { email: maskEmail(email) }),
     ...(phone === undefined ? {} : { phone: maskPhone(phone) }),
   };
+}
+
+const maskedIssue = (issue: Issue): Issue =>
+  issue.issue === 'import-doctor' ? { ...issue, values: { doctor: '**' } } : issue;
+
+/** Rows that are checked before the event loop continues. */
+const SLICE = 250;
+
+/** Checks a file of any length, while other requests are served. */
+export async function checkInSlices(
+  directory: Directory,
+  { rows }: ImportTable,
+  target: ImportTarget,
+): Promise<CheckedRow[]> {
+  const check = createRowCheck(directory, target);
+  const checked: CheckedRow[] = [];
+  for (const row of rows) {
+    checked.push(check(row));
+    if (checked.length % SLICE === 0) await setImmediate();
+  }
+  return checked;
 }
 
 export function presentCheck(
@@ -27,8 +58,8 @@ export function presentCheck(
   return {
     rows: shown.map(({ line, cells, issues: inRow }) => ({
       line,
-      cells: hidden ? masked(cells) : cells,
-      issues: inRow,
+      cells: hidden ? maskedCells(cells) : cells,
+      issues: hidden ? inRow.map(maskedIssue) : inRow,
     })),
     total: rows.length,
     bad: bad.length,

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
+import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { importLimits, openInvitationsOf, type PeopleImport } from '#events/person/import.ts';
-import { checkImport, type ImportTarget } from '#events/person/import-check.ts';
+import type { ImportTarget } from '#events/person/import-check.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
@@ -21,7 +22,7 @@ import type { ApiDeps } from './deps.ts';
 import { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { presentCheck } from './import-check.ts';
+import { checkInSlices, presentCheck } from './import-check.ts';
 import type { ImportItem, ImportProgress } from './invitation-answers.ts';
 import { invitationStateOf } from './invitation-routes.ts';
 import { pageOfList } from './personal-list-routes.ts';
@@ -84,7 +85,7 @@ const checkRoute = (deps: ApiDeps, read: Reader): Route =>
       const file = await body();
       const orgId = administeredOrganisation(await deps.people.current(), viewer, file.orgId);
       const table = await read(viewer, file);
-      const rows = checkImport(await deps.people.current(), table, targetOf(deps, file, orgId));
+      const rows = await checkInSlices(await deps.people.current(), table, targetOf(deps, file, orgId));
       return answerOk(c, deps, presentCheck(table, rows, ctx.hidden));
     },
   });
@@ -148,8 +149,9 @@ const templateRoute = ({ words }: ApiDeps): Route =>
     summary: 'An empty table for an import of people, as `xlsx` or `csv`, in the language of the request.',
     handle: async ({ c, param }) => {
       const headings = templateHeadings(words, c.get('lang'));
-      if (param('format') !== 'xlsx')
+      if (param('format') === 'csv')
         return c.body(csvTemplate(headings), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+      if (param('format') !== 'xlsx') throw new Refusal('notFound');
       const sheet = words.t(c.get('lang'))('import:sheet');
       const bytes = await writeWorkbook({ sheet, widths: headings.map(() => WIDTH), rows: [headings] });
       return c.body(bytes, 200, { 'Content-Type': xlsx });
@@ -166,12 +168,14 @@ function commandRoutes(deps: ApiDeps, once: RunIdempotently, read: Reader): Rout
       summary: 'Invites all people of a file, or none if a cell has an issue.',
       body: acceptBody(fileSchema, example),
       to: () => null,
-      decide: ({ key, viewer, input }) => {
+      decide: async ({ key, viewer, input }) => {
         const file = parse(fileSchema, input);
+        // Reads before the decision, which no other change of people may wait for.
+        const table = await read(viewer, file);
         const { orgId = viewer.orgId } = file;
         const check = (directory: Directory) => void administeredOrganisation(directory, viewer, orgId);
         const order = { ...key, by: viewer.id, check };
-        return imports.invite(order, targetOf(deps, file, orgId), () => read(viewer, file));
+        return imports.invite(order, targetOf(deps, file, orgId), table);
       },
       // Repeated commands answer the same: the number of people does not change.
       answer: ({ state, importId }, { viewer }) => {

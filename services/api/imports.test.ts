@@ -278,7 +278,25 @@ describe('an import', () => {
     expect((await invitations()).map(({ serves }) => serves)).toEqual([['p-doctor', 'p-doctor2']]);
   });
 
-  test('resumes its messages after a crash, each sent once', async () => {
+  test('resumes its messages where a crashed process ended, each sent once', async () => {
+    const { data } = await imported(staff);
+    const { mail } = bench.deps;
+    const crashing: { follower?: ReturnType<typeof startInvitations> } = {};
+    // The process ends after the first mail.
+    const send: typeof mail.send = async letter => {
+      await mail.send(letter);
+      void crashing.follower?.stop();
+    };
+    crashing.follower = startInvitations({ ...bench.deps, mail: { ...mail, send } });
+    await crashing.follower.stop();
+    expect(bench.mail.sent.length).toBeLessThan(2);
+    await follow();
+    expect(await progress(data.id)).toMatchObject({ mail: { sent: 2 }, sms: { sent: 1 } });
+    expect(bench.mail.sent.map(({ to }) => to)).toEqual(['zhou@clinic.example', 'wang@clinic.example']);
+    expect(bench.messages.list('13900000021')).toHaveLength(1);
+  });
+
+  test('tries its messages again after an outage, each sent once', async () => {
     bench.mail.fail = new MailFailed('ECONNECTION');
     const { data } = await imported(staff);
     await follow();
@@ -297,7 +315,12 @@ describe('an import', () => {
     await follow();
     const [{ text = '' } = {}] = bench.messages.list('13900000021');
     const token = /token=(\S+)/.exec(text)?.[1] ?? '';
-    const account = { name: '李敏', userName: 'limin', password: 'archline1', passwordAgain: 'archline1' };
+    const account = {
+      name: '李敏',
+      userName: 'limin',
+      password: 'rain4umbrella',
+      passwordAgain: 'rain4umbrella',
+    };
     await bench.deps.invitations.accept(token, account);
     const withdraw = () =>
       bench.del(`/api/imports/${data.id}`, { as: 'admin', headers: { 'Idempotency-Key': 'k1' } });

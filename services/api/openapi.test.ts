@@ -342,7 +342,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  for (const more of ['', '/logo', '/singleSignOn', '/singleSignOn/test'])
+  for (const more of ['', '/logo', '/rights', '/singleSignOn', '/singleSignOn/test'])
     ids[`/api/organisations/{id}${more}`] = 'main';
   ids['/api/users/{id}/move'] = await addedByAdmin('/api/users', {
     ...Object(exampleOf('/api/users')),

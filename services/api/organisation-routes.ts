@@ -2,9 +2,7 @@
 import * as z from 'zod/mini';
 import { offerOf } from '#events/case/offer.ts';
 import { limits } from '#events/case/options.ts';
-import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import type { Directory } from '#events/person/directory.ts';
 import {
   logoPath,
   newOrganisation,
@@ -12,30 +10,18 @@ import {
   organisationKind,
   organisationName,
 } from '#events/person/organisation.ts';
-import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import { knownOrganisation } from '../people/organisations.ts';
 import { avatarSchema } from '../people/own-account.ts';
-import { inReach } from './administration.ts';
-import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
+import { inReach, managedTarget, manages } from './administration.ts';
+import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 const admin = { rule: ['Admin'], tag: 'people' } as const;
-
-/** An organisation that the viewer manages. Others answer like missing ones. @throws Refusal notFound */
-export function managed(directory: Directory, viewer: Viewer, orgId: string) {
-  const known = knownOrganisation(directory, orgId);
-  if (!inReach(directory, viewer, orgId)) throw new Refusal('notFound');
-  return known;
-}
-
-/** Refuses a foreign organisation within the decision, so that a repetition keeps its first answer. */
-const manages = (viewer: Viewer, orgId: string) => (directory: Directory) =>
-  void managed(directory, viewer, orgId);
 
 const listRoute = (deps: ApiDeps): Route =>
   signedGet({
@@ -73,12 +59,6 @@ const addRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     answer: ({ state, orgId }) => knownOrganisation(state, orgId),
   });
 
-/** The path's organisation, which the viewer manages. */
-const named =
-  ({ people }: ApiDeps) =>
-  async ({ viewer, param }: UnparsedCommandRequest) =>
-    managed(await people.current(), viewer, param('id')).orgId;
-
 const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   commandRoute(deps, once, {
     ...admin,
@@ -86,7 +66,7 @@ const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     path: '/api/organisations/:id',
     summary: 'Changes an organisation; what is left out stays.',
     body: acceptBody(organisationChange, { keepYears: 15 }),
-    to: named(deps),
+    to: managedTarget(deps),
     decide: ({ key, viewer, target, input }) => {
       const order = { ...key, by: viewer.id, check: manages(viewer, target) };
       return deps.organisations.change(order, target, parse(organisationChange, input));
@@ -103,7 +83,7 @@ function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       ...admin,
       ...described,
       path: '/api/organisations/:id/logo',
-      to: named(deps),
+      to: managedTarget(deps),
       decide: ({ key, viewer, target, input }) => {
         const order = { ...key, by: viewer.id, check: manages(viewer, target) };
         return deps.organisations.changeLogo(order, target, fileOf(input));
@@ -133,8 +113,16 @@ const ownRoute = (deps: ApiDeps): Route =>
     answer: ({ viewer: { orgId } }) => {
       const known = knownOrganisation(deps.models.directory(), orgId);
       const names = { en: organisationName(known, 'en'), 'zh-CN': organisationName(known, 'zh-CN') };
-      const { zone } = known;
-      return { orgId, names, zone, kind: organisationKind(known), logo: logoPath(known), ...offerOf(known) };
+      const { zone, withheld } = known;
+      return {
+        orgId,
+        names,
+        zone,
+        kind: organisationKind(known),
+        logo: logoPath(known),
+        withheld,
+        ...offerOf(known),
+      };
     },
   });
 

@@ -33,8 +33,8 @@ function presentProfile(c: ApiContext, { models }: ApiDeps, person: Person) {
 
 /** The session that acts, with its device if this person has used it before. */
 export async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<Self> {
-  const { person, sessionId } = sessionOf(c);
-  return { person, sessionId, device: await devices.known(cookies.read(c, 'device'), person.userName) };
+  const { person, sessionId, held } = sessionOf(c);
+  return { person, sessionId, held, device: await devices.known(cookies.read(c, 'device'), person.userName) };
 }
 
 type Change<B extends z.ZodMiniType> = {

@@ -1,10 +1,13 @@
 /** A person's own sessions: which browsers are signed in, and signing them out. */
 import { clientOf, sessionOf } from '../http/context.ts';
+import { auditItems } from './audit-items.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
+
+const SIGN_INS_MOST = 10;
 
 const own = { rule: 'session', tag: 'session' } as const;
 
@@ -16,6 +19,14 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
       path: '/api/sessions',
       summary: 'The own sessions: browser, network, sign-in and last use; the one that asks is first.',
       answer: async ({ c, session }) => ({ items: await ownSessions.list(session, clientOf(c, deps)) }),
+    }),
+    signedGet({
+      ...own,
+      path: '/api/sessions/signIns',
+      summary: 'The newest own sign-ins and failed ones, and changes of second factors.',
+      answer: async ({ ctx }) => ({
+        items: await auditItems(deps, deps.models.ownSignIns(ctx, SIGN_INS_MOST)),
+      }),
     }),
     commandRoute(deps, once, {
       ...own,

@@ -76,3 +76,10 @@ test('a password of a known breach is refused, though it is well-formed and not 
     data: { issues: [{ path: 'password', issue: 'password-breached' }] },
   });
 });
+
+test('the demo’s organisation, which has the product’s name, does not forbid the demo’s password', async () => {
+  const names = { en: 'Archline Demo', 'zh-CN': '齐列演示' };
+  expect((await bench.put('/api/organisations/main', { as: 'admin', body: { names } })).status).toBe(200);
+  const account = { userName: 'tao.zhou', name: '周涛', position: 'Technician', password: PASSWORD };
+  expect((await bench.post('/api/users', { as: 'admin', body: account })).status).toBe(200);
+});

@@ -1,7 +1,7 @@
 /** The back office's people: lists and accounts. An Admin manages the own organisation and those that it serves. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
-import { badField } from '#events/errors.ts';
+import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
@@ -96,6 +96,12 @@ const colleague = ({ id, name, userName, position, orgId }: PersonItem) => ({
   orgId,
 });
 
+/** A supervisor without the back office still chooses the technician of a case. @throws Refusal notPermitted */
+function refuseWithheld(viewer: Viewer, position: string | undefined): void {
+  const isChoosing = viewer.position === 'SuperMechanic' && position === 'Technician';
+  if (!isChoosing && viewer.withheld?.includes('backstageManage')) throw new Refusal('notPermitted');
+}
+
 function readRoutes(deps: ApiDeps): Route[] {
   const { people } = deps;
   return [
@@ -107,6 +113,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       query: usersQuery,
       answer: async ({ c, viewer, query }) => {
         const asked = query();
+        refuseWithheld(viewer, asked.position);
         const directory = await people.current();
         const all = await filteredByFactor(deps, viewer, { asked, people: listed(directory, viewer, asked) });
         const { page = 1, size = limits.pageSize } = asked;

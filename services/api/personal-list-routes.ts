@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
-import { caseOwners } from '#events/person/position.ts';
+import { caseOwners, type SwitchedRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import { pagingParams } from '#projections/asks.ts';
 import type { ListPage } from '#projections/contract.ts';
@@ -54,6 +54,8 @@ export type PersonalListRoutes<
 > = {
   path: P;
   summaries: Record<Verb, string>;
+  /** Rights to change the list, which the organisation may have withheld. */
+  rights?: readonly SwitchedRight[];
   kind: StreamDef<K, S>;
   /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
@@ -81,6 +83,7 @@ export function personalListRoutes<
   /** `id`: from the path. A new item's id derives from the command, so that a repetition has the same one. */
   const change = (decide: (state: S, input: unknown, which: ListItemRef) => Decision<K>) => ({
     rule: caseOwners,
+    rights: own.rights,
     tag,
     to: ({ param }: UnparsedCommandRequest) => param('id') || undefined,
     decide: async ({ key, viewer, target, input }: CommandCall<string | undefined>) => {

@@ -32,6 +32,7 @@ export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
   const ctx = ({ personId, id }: ListItemRef): PresetCtx => ({ personId, presetId: id, reserved });
   return personalListRoutes(deps, once, {
     path: '/api/presets',
+    rights: ['PreferenceSet'],
     summaries: {
       list: 'Preference presets, first those that everybody has (`locked`).',
       add: 'Keeps a preset.',

@@ -148,3 +148,30 @@ test.each(bodyIds)('$field of $call answers alike for a foreign and a missing id
   expect(answer).toEqual(await answered(missing));
   expect([400, 404]).toContain(answer.status);
 });
+
+/** Calls on a part of a thing. The owner's parts, below the colleague's own thing, are like missing ones. */
+const parts = [
+  ['DELETE /api/cases/:id/shares/:shareId', 'case', 'shareId'],
+  ['PUT /api/cases/:id/files/:fileId', 'case', 'fileId'],
+  ['DELETE /api/cases/:id/files/:fileId', 'case', 'fileId'],
+  ['GET /api/chats/:id/messages/:message/translation', 'chat', 'message'],
+  ['PUT /api/chats/:id/messages/:message', 'chat', 'message'],
+  ['DELETE /api/chats/:id/messages/:message', 'chat', 'message'],
+] as const;
+
+test.each(parts)(
+  '%s does not find a part of a stranger’s thing below an own one',
+  async (line, kind, part) => {
+    const [call] = calls.filter(one => one.line === line);
+    const viewer = world.viewers.find(({ name }) => name === 'Doctor, own');
+    if (!call || !viewer) throw new Error(`no ${line}`);
+    const answered = async (id: string) => {
+      const target = { id: world.colleagues[kind], rest: { [part]: id } };
+      const { status, text } = await send(call, { viewer, target, body: call.example });
+      return { status, text: text.replaceAll(id, '') };
+    };
+    const answer = await answered(world.targets[kind].rest?.[part] ?? '');
+    expect(answer).toEqual(await answered('none'));
+    expect([400, 404]).toContain(answer.status);
+  },
+);

@@ -4,7 +4,7 @@
  */
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Viewer } from '#events/person/position.ts';
+import type { SwitchedRight, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import {
   type BodyBounds,
@@ -45,6 +45,8 @@ export type RouteDescription<Q extends Schema, B extends Schema> = {
   body?: BodySchema<B>;
   /** True if the route also accepts the session's cookie (GET of files and pages). */
   cookie?: boolean;
+  /** Rights that the organisation may have taken from the position. All are needed. */
+  rights?: readonly SwitchedRight[];
   /** True if a session that still has to set up a second factor may call the route. */
   held?: boolean;
   /** Media type of a file. Default: the JSON envelope. */

@@ -128,6 +128,21 @@ describe('a session without the second factor that is demanded', () => {
     expect(await signIn()).toMatchObject({ code: needed, data: { kinds: ['passkey'] } });
   });
 
+  test('asks nobody for a password who has none and signs in at a provider', async () => {
+    await demand('Doctor');
+    await bench.deps.vault.delete('password/p-doctor');
+    const { token, held } = await bench.deps.sessions.begin('p-doctor');
+    expect(held).toBe(true);
+    const { data } = await bench.post<Started>('/api/factors/totp', { token, body: {} });
+    const body = { code: totpCodeAt(data.secret, bench.clock.now()) };
+    expect((await bench.post('/api/factors/totp/confirm', { token, body })).code).toBe(0);
+    // From then on it is no longer held.
+    expect((await bench.post('/api/factors/totp/remove', { token, body: { oldPassword } })).status).toBe(400);
+    const other = await bench.deps.sessions.begin('p-doctor2', { proof: 'provider' });
+    expect(other.held).toBe(false);
+    expect((await bench.post('/api/factors/totp', { token: other.token, body: {} })).status).toBe(400);
+  });
+
   test('asks for the password before it sets one up', async () => {
     await demand('Doctor');
     const { token } = (await signIn()).data;

@@ -1,9 +1,18 @@
-/** Second factors and passkeys: setting them up, and signing in with them. */
+/** Second factors over HTTP: authenticator app and recovery codes. */
+import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAuthenticator } from '../people/testing/authenticator.ts';
-import { totpCodeAt } from '../people/totp.ts';
-import type { FactorsItem } from './answers.ts';
-import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
+import { deriveKey } from '../vault/secret.ts';
+import {
+  confirmed,
+  factorSteps,
+  type Handed,
+  MINUTE_MS,
+  STEP_MS,
+  type Started,
+  WRONG,
+  wrongCode,
+} from './testing/factor-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -11,51 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const ORIGIN = 'https://archline.example';
-const STEP_MS = 30_000;
-const MINUTE_MS = 60_000;
-const WRONG = 'archline2';
-const wrongCode = 103015;
+const { codeOf, factors, setUpApp, addPasskey, signIn, finish } = factorSteps(() => bench);
 const needed = 104100;
-
-type Options = { options: { challenge: string; user: { id: string } } };
-type Started = FactorsItem & { secret: string; address: string };
-type Handed = FactorsItem & { recoveryCodes: string[] };
-type FirstStep = { ticket: string; kinds: string[] };
-
-const confirmed = { body: { oldPassword: PASSWORD } };
-const codeOf = (secret: string, later = 0) => totpCodeAt(secret, bench.clock.now() + later);
-const factors = async (as: PersonName = 'doctor') =>
-  (await bench.get<FactorsItem>('/api/factors', { as })).data;
-
-/** Sets up an authenticator app. */
-async function setUpApp(as: PersonName = 'doctor') {
-  const { data } = await bench.post<Started>('/api/factors/totp', { as, ...confirmed });
-  const { secret } = data;
-  const { data: handed } = await bench.post<Handed>('/api/factors/totp/confirm', {
-    as,
-    body: { code: codeOf(secret) },
-  });
-  bench.clock.advance(STEP_MS);
-  return { secret, recoveryCodes: handed.recoveryCodes };
-}
-
-async function addPasskey(as: PersonName = 'doctor', authenticator = createAuthenticator(ORIGIN)) {
-  const { data } = await bench.post<Options>('/api/factors/passkeys/options', { as, ...confirmed });
-  const body = { name: 'Laptop', response: authenticator.create(data.options) };
-  return {
-    authenticator,
-    body,
-    answer: await bench.post<FactorsItem>('/api/factors/passkeys', { as, body }),
-  };
-}
-
-const signIn = (userName: PersonName = 'doctor', more: object = {}) =>
-  bench.post<FirstStep>('/api/login', { body: { userName, password: PASSWORD, ...more } });
-const finish = (body: object) => bench.post<{ token: string }>('/api/secondStep', { body });
-async function passkeyOptions() {
-  return (await bench.post<Options>('/api/passkey/options', { body: {} })).data.options;
-}
 
 describe('an authenticator app', () => {
   test('counts once its first code is entered, and hands out ten recovery codes', async () => {
@@ -231,205 +197,40 @@ describe('recovery codes', () => {
     expect((await finish({ ticket, kind: 'recovery', code: fresh })).code).toBe(0);
   });
 
+  test('of an older release, stored as keyed hashes, work until they are used or replaced', async () => {
+    const { recoveryCodes } = await setUpApp();
+    const [older = '', ...others] = recoveryCodes;
+    const key = deriveKey(Buffer.alloc(32, 7), 'second factors');
+    const keyed = createHmac('sha256', key)
+      .update(`p-doctor\n${older.replace('-', '')}`)
+      .digest('base64url');
+    const record = await bench.deps.vault.get('factor/p-doctor');
+    // Boundary: the record as the older release wrote it.
+    const { codes: _codes, ...stored } = Object(record?.value);
+    await bench.deps.vault.put('factor/p-doctor', { ...stored, recovery: [keyed] });
+    const enter = async (code = '') => {
+      const { data } = await signIn();
+      return (await finish({ ticket: data.ticket, kind: 'recovery', code })).code;
+    };
+    expect(await factors()).toMatchObject({ recoveryLeft: 1 });
+    expect(await enter(others[0])).toBe(wrongCode);
+    expect(await enter(older)).toBe(0);
+    expect(await enter(older)).toBe(wrongCode);
+    expect(await factors()).toMatchObject({ recoveryLeft: 0 });
+  });
+
+  test('are stored as password hashes, with a salt of each person’s set', async () => {
+    await setUpApp();
+    await setUpApp('doctor2');
+    const stored = async (id: string) => Object((await bench.deps.vault.get(`factor/${id}`))?.value).codes;
+    const [one, two] = [await stored('p-doctor'), await stored('p-doctor2')];
+    expect([one.hashes.length, new Set([...one.hashes, ...two.hashes]).size]).toEqual([10, 20]);
+    expect(Buffer.from(one.salt, 'base64url')).toHaveLength(16);
+    expect(one.salt).not.toBe(two.salt);
+  });
+
   test('do not exist without a second factor', async () => {
     expect((await bench.post('/api/factors/recovery', { as: 'doctor', ...confirmed })).status).toBe(404);
-  });
-});
-
-describe('a passkey', () => {
-  test('signs in alone, without a user name', async () => {
-    const { authenticator, answer } = await addPasskey();
-    expect(answer.data.passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: null, synced: false }]);
-    const body = { response: authenticator.get(await passkeyOptions()) };
-    const done = await bench.post<{ token: string }>('/api/passkey', { body });
-    expect(done.code).toBe(0);
-    expect((await bench.get('/api/sysUser', { token: done.data.token })).data).toMatchObject({
-      id: 'p-doctor',
-    });
-    expect((await factors()).passkeys).toMatchObject([{ lastUsedAt: '2026-11-20T08:00:00.000Z' }]);
-    // The same answer again.
-    expect((await bench.post('/api/passkey', { body })).code).toBe(104102);
-  });
-
-  test('is a second factor next to an app', async () => {
-    await setUpApp();
-    const { authenticator } = await addPasskey();
-    const { data } = await signIn();
-    expect(data.kinds).toEqual(['totp', 'recovery', 'passkey']);
-    const response = authenticator.get(await passkeyOptions());
-    expect((await finish({ ticket: data.ticket, kind: 'passkey', response })).code).toBe(0);
-  });
-
-  test('of somebody else does not finish a sign-in', async () => {
-    await setUpApp();
-    const { authenticator } = await addPasskey('doctor2');
-    const { data } = await signIn();
-    const response = authenticator.get(await passkeyOptions());
-    expect((await finish({ ticket: data.ticket, kind: 'passkey', response })).code).toBe(wrongCode);
-  });
-
-  test.each([
-    ['of another site', createAuthenticator('https://archline.example.evil')],
-    ['that asks for no finger or PIN', createAuthenticator(ORIGIN, { verifies: false })],
-  ])('%s is refused', async (_, authenticator) => {
-    const { answer } = await addPasskey('doctor', authenticator);
-    expect(answer).toMatchObject({
-      status: 400,
-      data: { issues: [{ path: 'response', issue: 'passkey-invalid' }] },
-    });
-    expect((await factors()).passkeys).toEqual([]);
-  });
-
-  test('made for one person is not added to another', async () => {
-    const authenticator = createAuthenticator(ORIGIN);
-    const { data } = await bench.post<Options>('/api/factors/passkeys/options', {
-      as: 'doctor',
-      ...confirmed,
-    });
-    const body = { name: 'Mine', response: authenticator.create(data.options) };
-    expect((await bench.post('/api/factors/passkeys', { as: 'doctor2', body })).status).toBe(400);
-  });
-
-  test('is not asked for by password alone', async () => {
-    const answer = await bench.post('/api/factors/passkeys/options', {
-      as: 'doctor',
-      body: { oldPassword: WRONG },
-    });
-    expect(answer).toMatchObject({
-      status: 400,
-      data: { issues: [{ path: 'oldPassword', issue: 'password-wrong' }] },
-    });
-    await addPasskey();
-    expect((await signIn()).code).toBe(0);
-  });
-
-  test('is renamed and removed by its owner only', async () => {
-    const { authenticator } = await addPasskey();
-    const path = `/api/factors/passkeys/${authenticator.id}`;
-    const rename = (as: PersonName, name: string) => bench.put<FactorsItem>(path, { as, body: { name } });
-    expect((await rename('doctor2', 'Mine')).status).toBe(404);
-    expect((await rename('doctor', 'Desk')).data.passkeys).toMatchObject([{ name: 'Desk' }]);
-    expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...confirmed })).status).toBe(404);
-    expect(
-      (await bench.post<FactorsItem>(`${path}/remove`, { as: 'doctor', ...confirmed })).data.passkeys,
-    ).toEqual([]);
-    const body = { response: authenticator.get(await passkeyOptions()) };
-    expect((await bench.post('/api/passkey', { body })).code).toBe(104102);
-  });
-
-  test('of a frozen account does not sign in', async () => {
-    const { authenticator } = await addPasskey();
-    await bench.post('/api/users/p-doctor/freeze', { as: 'admin', body: {} });
-    const body = { response: authenticator.get(await passkeyOptions()) };
-    expect((await bench.post('/api/passkey', { body })).code).toBe(103017);
-  });
-});
-
-describe('after a reset of the password, a passkey', () => {
-  const paused = 104104;
-  const keep = (oldPassword: string, token: string) =>
-    bench.post<FactorsItem>('/api/factors/passkeys/keep', { token, body: { oldPassword } });
-  const signInBy = async (authenticator: ReturnType<typeof createAuthenticator>) =>
-    bench.post<{ token: string }>('/api/passkey', {
-      body: { response: authenticator.get(await passkeyOptions()) },
-    });
-  /** Resets the doctor's password by a code. */
-  async function reset(password: string) {
-    const email = 'li@clinic.example';
-    await bench.put('/api/users/p-doctor', { as: 'admin', body: { email } });
-    await bench.post('/api/codes', { body: { purpose: 'forgotPwd', email } });
-    await vi.waitFor(() => expect(bench.messages.list(email)).toHaveLength(1));
-    const code = /\d{6}/.exec(bench.messages.list(email)[0]?.text ?? '')?.[0];
-    expect((await bench.post('/api/forgotPwd', { body: { email, code, password } })).code).toBe(0);
-    bench.clock.advance(1000);
-  }
-
-  test('does not sign in alone until its owner confirms it with the new password', async () => {
-    const { authenticator } = await addPasskey();
-    await reset(WRONG);
-    expect((await signInBy(authenticator)).code).toBe(paused);
-    const { token } = (
-      await bench.post<{ token: string }>('/api/login', {
-        body: { userName: 'doctor', password: WRONG },
-      })
-    ).data;
-    const { data } = await bench.get<FactorsItem>('/api/factors', { token });
-    expect(data.passkeys).toMatchObject([{ paused: true }]);
-    expect((await keep(PASSWORD, token)).status).toBe(400);
-    expect((await keep(WRONG, token)).data.passkeys).toMatchObject([{ paused: false }]);
-    expect((await signInBy(authenticator)).code).toBe(0);
-    expect((await keep(WRONG, token)).status).toBe(404);
-  });
-
-  test('still is the second step after the new password', async () => {
-    await setUpApp();
-    const { authenticator } = await addPasskey();
-    await reset(WRONG);
-    const { ticket } = (await signIn('doctor', { password: WRONG })).data;
-    const response = authenticator.get(await passkeyOptions());
-    expect((await finish({ ticket, kind: 'passkey', response })).code).toBe(0);
-  });
-
-  test('that is added then signs in at once', async () => {
-    await addPasskey();
-    await reset(WRONG);
-    const { token } = (
-      await bench.post<{ token: string }>('/api/login', {
-        body: { userName: 'doctor', password: WRONG },
-      })
-    ).data;
-    const authenticator = createAuthenticator(ORIGIN);
-    const { data } = await bench.post<Options>('/api/factors/passkeys/options', {
-      token,
-      body: { oldPassword: WRONG },
-    });
-    const body = { name: 'New', response: authenticator.create(data.options) };
-    expect((await bench.post('/api/factors/passkeys', { token, body })).code).toBe(0);
-    expect((await signInBy(authenticator)).code).toBe(0);
-  });
-});
-
-describe('the forms that work without a script', () => {
-  const cookiesOf = (answer: { headers: Headers }) =>
-    answer.headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '');
-  const sendPassword = () =>
-    bench.send('POST', '/login', {
-      form: { userName: 'doctor', password: PASSWORD, returnTo: '/caseList' },
-    });
-  const sendCode = (code: string, cookie = '') =>
-    bench.send('POST', '/login/secondStep', {
-      form: { code, returnTo: '/caseList' },
-      headers: { Cookie: cookie },
-    });
-  const ticketOf = (answer: { headers: Headers }) =>
-    cookiesOf(answer).find(cookie => cookie.startsWith('__Host-ticket=')) ?? '';
-  const isSignedIn = (answer: { headers: Headers }) =>
-    cookiesOf(answer).some(cookie => cookie.startsWith('__Host-session='));
-
-  test('ask for the code on a page of its own, and then go where the person wanted', async () => {
-    const { secret } = await setUpApp();
-    const first = await sendPassword();
-    expect([first.status, first.headers.get('Location'), isSignedIn(first)]).toEqual([
-      303,
-      '/login/secondStep?returnTo=%2FcaseList',
-      false,
-    ]);
-    const wrong = await sendCode('000 000', ticketOf(first));
-    expect(wrong.headers.get('Location')).toBe('/login/secondStep?error=103015&returnTo=%2FcaseList');
-    const code = codeOf(secret);
-    const done = await sendCode(`${code.slice(0, 3)} ${code.slice(3)}`, ticketOf(first));
-    expect([done.status, done.headers.get('Location'), isSignedIn(done)]).toEqual([303, '/caseList', true]);
-  });
-
-  test('accept a recovery code in the same field', async () => {
-    const { recoveryCodes } = await setUpApp();
-    const [code = ''] = recoveryCodes;
-    expect(isSignedIn(await sendCode(code, ticketOf(await sendPassword())))).toBe(true);
-  });
-
-  test('start anew without a first step', async () => {
-    const answer = await sendCode('123456');
-    expect(answer.headers.get('Location')).toBe('/login?error=104101&returnTo=%2FcaseList');
   });
 });
 

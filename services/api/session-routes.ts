@@ -158,8 +158,8 @@ const selfRoutes = (setUp: ReturnType<typeof createSetUp>): Route[] => [
     rule: 'session',
     tag: 'session',
     summary: 'Who is signed in.',
-    answer: ({ c, ctx, session }) => {
-      const self = presentSelf(c, session.person);
+    answer: ({ c, ctx, viewer: { withheld }, session }) => {
+      const self = { ...presentSelf(c, session.person), ...(withheld && { withheld }) };
       const items = setUp(ctx);
       // Only a new organisation's first doctor waits.
       return items ? items.then(all => ({ ...self, ...(isSetUpOpen(all) && { setUp: true }) })) : self;

@@ -1,6 +1,5 @@
 /** The set-up list of a new organisation, for its first doctor. */
 import * as z from 'zod/mini';
-import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { caseOwners } from '#events/person/position.ts';
 import { isSettingUp } from '#events/person/set-up.ts';
@@ -22,18 +21,14 @@ export function setUpRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
     signedGet({
       ...owner,
       path: '/api/setUp',
-      summary: 'Steps that remain for a new organisation, for its first doctor.',
-      answer: async ({ ctx }) => {
-        const items = await setUp(ctx);
-        if (!items) throw new Refusal('notFound');
-        return { items };
-      },
+      summary: 'Steps of a new organisation, for its first doctor; empty for others.',
+      answer: async ({ ctx }) => ({ items: (await setUp(ctx)) ?? [] }),
     }),
     commandRoute(deps, once, {
       ...owner,
       method: 'post',
       path: '/api/setUp/dismiss',
-      summary: 'Hides the list for good.',
+      summary: 'Hides the list for good; nothing for a person without one.',
       body: nothing,
       to: () => null,
       decide: ({ key, viewer, input }) => {
@@ -41,10 +36,10 @@ export function setUpRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
         return people.change({
           ...key,
           by: viewer.id,
-          decide: directory => {
-            if (!isSettingUp(directory, viewer.id, clock.now())) throw new Refusal('notFound');
-            return [{ type: 'SetUpDismissed', data: { orgId: viewer.orgId } }];
-          },
+          decide: directory =>
+            isSettingUp(directory, viewer.id, clock.now())
+              ? [{ type: 'SetUpDismissed', data: { orgId: viewer.orgId } }]
+              : [],
         });
       },
       answer: () => null,

@@ -7,13 +7,14 @@ import { acceptBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { testConnection } from '../singleSignOn/connection-test.ts';
 import { connectionToTest, type SingleSignOnChange, singleSignOnChange } from '../singleSignOn/settings.ts';
-import { returnPath, signedOutPath } from '../singleSignOn/single-sign-on.ts';
+import { noticePath, returnPath, signedOutPath } from '../singleSignOn/single-sign-on.ts';
+import { managedOrganisation } from './administration.ts';
 import type { SingleSignOnItem } from './answers.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { managed } from './organisation-routes.ts';
+
 import { type Route, signedRoute } from './route.ts';
 
 const admin = { rule: ['Admin'], tag: 'people' } as const;
@@ -36,15 +37,16 @@ async function present(
     signInUrl: `${publicUrl}/login?${new URLSearchParams({ org: orgId })}`,
     redirectUri: publicUrl + returnPath(orgId),
     signedOutUri: publicUrl + signedOutPath,
+    noticeUri: publicUrl + noticePath(orgId),
   };
 }
 
 export function singleSignOnRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const targetOf = async (viewer: Viewer, orgId: string) =>
-    managed(await deps.people.current(), viewer, orgId).orgId;
+    managedOrganisation(await deps.people.current(), viewer, orgId).orgId;
   const orderBy = (viewer: Viewer, orgId: string) => ({
     by: viewer.id,
-    check: (directory: Directory) => void managed(directory, viewer, orgId),
+    check: (directory: Directory) => void managedOrganisation(directory, viewer, orgId),
   });
   return [
     signedGet({
@@ -53,7 +55,7 @@ export function singleSignOnRoutes(deps: ApiDeps, { once }: { once: RunIdempoten
       summary: 'How the organisation’s people sign in by its OpenID provider.',
       answer: async ({ viewer, param }) => {
         const directory = await deps.people.current();
-        return present(deps, directory, managed(directory, viewer, param('id')).orgId);
+        return present(deps, directory, managedOrganisation(directory, viewer, param('id')).orgId);
       },
     }),
     commandRoute(deps, once, {

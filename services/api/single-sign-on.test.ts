@@ -56,6 +56,7 @@ describe('the settings', () => {
       signInUrl: 'https://archline.example/login?org=main',
       redirectUri: 'https://archline.example/login/organisation/main/return',
       signedOutUri: 'https://archline.example/login',
+      noticeUri: 'https://archline.example/login/organisation/main/signedOut',
     });
     const read = await bench.get(path, { as: 'admin' });
     expect(read.data).toEqual(saved.data);

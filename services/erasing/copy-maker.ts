@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyKeptUntil, standingOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestId } from '#events/dataRequest/stream.ts';
 import { isRefusal } from '#events/errors.ts';
 import { streamZip } from '../archive/zip.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
@@ -33,6 +34,7 @@ export type CopyMakerDeps = CopySource & {
 class CopyStopped extends Error {}
 
 const reachedMs = 60_000;
+const RETRY_MS = 60_000;
 
 async function noteOrStop({ copies }: CopyMakerDeps, job: CopyJob): Promise<void> {
   if (!(await copies.note(job))) throw new CopyStopped('the copy was stopped');
@@ -91,6 +93,8 @@ async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: Abor
 export function createCopyMaker(deps: CopyMakerDeps): (signal: AbortSignal) => Promise<void> {
   const dir = join(deps.dataDir, 'copies');
   let begun = false;
+  /** When a failed copy is tried again, by its request. */
+  const pauses = new Map<string, number>();
   return async signal => {
     if (!begun) {
       // Unfinished files of the last run.
@@ -100,11 +104,14 @@ export function createCopyMaker(deps: CopyMakerDeps): (signal: AbortSignal) => P
     }
     for await (const job of deps.copies.jobs()) {
       if (signal.aborted) return;
-      if (job.state === 'ready') continue;
+      const id = dataRequestId(job.patient, job.request);
+      if (job.state === 'ready' || (pauses.get(id) ?? 0) > deps.clock.now()) continue;
       try {
         await make(deps, dir, job, signal);
+        pauses.delete(id);
       } catch (err) {
         if (err instanceof CopyStopped || isRefusal(err) || signal.aborted) continue;
+        pauses.set(id, deps.clock.now() + RETRY_MS);
         deps.log.error({ err }, 'making a patient’s copy failed and will be retried');
       }
     }

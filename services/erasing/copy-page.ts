@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type CopyPaper, fileSizeText } from '../pdf/copy-paper.ts';
 
 /** A file in the zip. `about`: what it shows. */
-export type CopyFile = { path: string; about: string; size: number };
+type CopyFile = { path: string; about: string; size: number };
 export type CopyCase = {
   caseId: string;
   title: string;

@@ -27,7 +27,7 @@ type Result = CommandResult<DataRequests>;
 type One = CommandKey & { patient: string; request: number };
 
 /** A patient's cases with what decisions need of them. */
-export type Patient = PatientFacts & {
+type Patient = PatientFacts & {
   states: readonly CaseState[];
   keepYears: number | null;
   until: string | null;

@@ -104,9 +104,12 @@ export async function copyLog(
   return copied;
 }
 
-function note(hash: Hash, { position: _p, revision: _r, ...event }: RawEvent): void {
-  // Sorts keys, because stores keep them in different orders.
-  hash.update(JSON.stringify(event, (_key, value) => sorted(value)));
+/** Text of an event without its place, equal in every store. Sorts keys, because stores keep them in different orders. */
+export const canonicalText = ({ position: _p, revision: _r, ...event }: RawEvent): string =>
+  JSON.stringify(event, (_key, value) => sorted(value));
+
+function note(hash: Hash, event: RawEvent): void {
+  hash.update(canonicalText(event));
   hash.update('\n');
 }
 

@@ -9,16 +9,16 @@ import { sees } from '#events/case/permissions.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
-import { backOfficePositions, type Position, type Viewer } from '#events/person/position.ts';
+import { menuRights, type Viewer } from '#events/person/position.ts';
 import { slottedKinds, uploadRuleFor } from './upload-rules.ts';
 
 /** Purposes of uploads without a case. */
 const purposes = ['avatar', 'logo', 'chat', 'article', 'download'] as const;
-/** Kinds without a case that only some positions may upload. */
-const uploaders: Partial<Record<FileKind, readonly Position[]>> = {
-  article: backOfficePositions,
-  download: backOfficePositions,
-  logo: ['Admin'],
+/** Kinds without a case that only some people may upload. */
+const mayUpload: Partial<Record<FileKind, (viewer: Viewer) => boolean>> = {
+  article: viewer => menuRights(viewer).includes('backstageManage'),
+  download: viewer => menuRights(viewer).includes('backstageManage'),
+  logo: viewer => viewer.position === 'Admin',
 };
 
 const word = z.string().check(z.maxLength(255));
@@ -95,7 +95,7 @@ export async function parseUploadRequest(
   if (!state) {
     if (!purpose) throw badField('caseId', 'required');
     if (kind !== purpose) throw badField('kind', 'kind-other-purpose');
-    if (uploaders[kind]?.includes(viewer.position) === false) throw new Refusal('notPermitted');
+    if (mayUpload[kind]?.(viewer) === false) throw new Refusal('notPermitted');
     checkSize(kind, size);
     return {
       caseId: null,

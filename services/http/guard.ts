@@ -1,6 +1,7 @@
 /** Checks each request before its route: session, the route's rule, and whether the rows have reached X-Position. */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
+import type { SwitchedRight } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -21,9 +22,10 @@ type GuardDeps = RenewDeps & { models: ReadModels; store: Pick<EventStore, 'head
 
 /**
  * `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). `held`: also admits a session that
- * still has to set up a second factor.
+ * still has to set up a second factor. `rights`: refuses people from whom the organisation has taken one
+ * of them.
  */
-export type GuardOptions = { cookie?: boolean; held?: boolean };
+export type GuardOptions = { cookie?: boolean; held?: boolean; rights?: readonly SwitchedRight[] };
 
 const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
@@ -81,6 +83,8 @@ export function routeGuard(
       // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
+      if (options.rights?.some(right => session.viewer.withheld?.includes(right)))
+        throw new Refusal('notPermitted');
       c.set('session', await renewing(c, deps, session));
       if (hasNamesHidden(session.viewer)) c.set('hidden', true);
     }

@@ -31,8 +31,10 @@ export const auditMessages = {
   sessionsEnded: 'an Admin ends the sessions of an account',
   organisationAdded: 'an organisation is added',
   organisationChanged: 'an organisation is changed',
+  rightSwitched: 'a right is taken from a position or given back',
   singleSignOnChanged: 'the single sign-on of an organisation is changed',
   singleSignOnRefused: "a sign-in by an organisation's provider is refused",
+  providerSignOut: "an organisation's provider ends the sessions of an account",
   identityLinked: 'an account is linked to an identity of a provider',
 } as const;
 
@@ -44,7 +46,8 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
   ...(['accountPermanent', 'passwordReset'] as const),
   ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
-  ...(['organisationAdded', 'organisationChanged', 'singleSignOnChanged', 'identityLinked'] as const),
+  ...(['organisationAdded', 'organisationChanged', 'rightSwitched'] as const),
+  ...(['singleSignOnChanged', 'identityLinked', 'providerSignOut'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

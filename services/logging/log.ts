@@ -32,7 +32,7 @@ const quoted = /(?<=^|[\s(:,[{])["'`][\s\S]*/;
 const foreign = /[^\x20-\x7e]+/g;
 /** Names of streams, which end in an id. */
 const streams =
-  /\b(case|chat|amend|claim|seen|access|session|inbox|mail|notice|presets|addresses|share|review|article|desk)-[\w.-]+/g;
+  /\b(audit|case|chat|amend|claim|seen|access|session|inbox|mail|notice|presets|addresses|share|review|article|desk)-[\w.-]+/g;
 const MOST = 300;
 
 /** First line of an error's message, up to its first quote. A SyntaxError of JSON quotes the text itself. */
@@ -95,6 +95,8 @@ const fields = {
   count: number,
   position: number,
   stream: category,
+  /** Beginning of the digest of a seal. */
+  seal: digest,
 } as const satisfies Record<string, (value: unknown) => Safe>;
 
 type Field = keyof typeof fields;

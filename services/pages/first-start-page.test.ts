@@ -104,6 +104,7 @@ describe('the page', () => {
         names: { en: 'Renhe Dental', 'zh-CN': '仁和口腔' },
         servedBy: 'main',
         zone: 'Asia/Shanghai',
+        addedAt: '2026-11-20T08:00:00.000Z',
       },
     ]);
     const [admin] = people.values();

@@ -2,14 +2,16 @@
 import type { Hono } from 'hono';
 import { isRefusal } from '#events/errors.ts';
 import { SignInRefused, signInProblems } from '#events/person/single-sign-on.ts';
-import { safeReturnPath } from '#web/lib/return-path.ts';
+import { homePath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Clock, Timers } from '../clock/clock.ts';
 import { createRateLimit } from '../concurrency/rate-limit.ts';
 import { type ApiContext, type ApiEnv, clientAddress, clientOf } from '../http/context.ts';
 import { type Cookies, setSession } from '../http/cookies.ts';
 import { type Proxies, subscriberOf } from '../http/proxies.ts';
+import { goToSecondStep } from '../http/second-step-path.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
+import type { BackChannel } from '../singleSignOn/back-channel.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import { refusalSentence } from './login.ts';
 import { preferencesOf } from './page-preferences.ts';
@@ -17,6 +19,7 @@ import { readForm } from './typed-form.ts';
 
 export type OrganisationSignInDeps = {
   singleSignOn: SingleSignOn;
+  backChannel: BackChannel;
   cookies: Cookies;
   words: Dictionaries;
   clock: Clock;
@@ -31,6 +34,8 @@ const PATH = '/login/organisation';
 const ID_MAX = 64;
 /** A clinic's colleagues share an address and come at the same hour. */
 const startPace = { burst: 60, perSecond: 1 };
+/** A provider tells of everybody who signs out there. */
+const noticePace = { burst: 300, perSecond: 10 };
 /** The provider learns nothing of the page, and no other page of the answer's code. */
 const noReferrer = { 'Referrer-Policy': 'no-referrer' };
 
@@ -48,7 +53,8 @@ function refusedPath(error: unknown, about: { org: string; returnTo: string }): 
   return `${PATH}?${query}`;
 }
 
-export function addOrganisationSignIn(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): void {
+/** The form, and the way to the provider. */
+function addStart(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): void {
   const { singleSignOn, cookies, words } = deps;
   const pace = createRateLimit(deps.clock, startPace);
   app.get(PATH, c => {
@@ -79,6 +85,11 @@ export function addOrganisationSignIn(app: Hono<ApiEnv>, deps: OrganisationSignI
       return c.redirect(refusedPath(error, { org, returnTo }), 303);
     }
   });
+}
+
+/** The way back from the provider. */
+function addReturn(app: Hono<ApiEnv>, deps: OrganisationSignInDeps): void {
+  const { singleSignOn, cookies } = deps;
   app.get(`${PATH}/:org/return`, async c => {
     c.header('Referrer-Policy', 'no-referrer');
     const org = c.req.param('org');
@@ -93,20 +104,39 @@ export function addOrganisationSignIn(app: Hono<ApiEnv>, deps: OrganisationSignI
       return c.redirect(returnTo, 303);
     } catch (error) {
       if (isRefusal(error) && error.refusal === 'secondFactorNeeded') {
-        cookies.set(c, 'ticket', String(error.data?.ticket));
         cookies.set(c, 'organisation', org);
-        return c.redirect(`/login/secondStep?${new URLSearchParams({ returnTo })}`, 303);
+        return goToSecondStep(c, cookies, { refusal: error, returnTo });
       }
       return c.redirect(refusedPath(error, { org: org.slice(0, ID_MAX), returnTo }), 303);
     }
   });
+}
+
+const noticeStatus = { done: 200, invalid: 400, unavailable: 503 } as const;
+
+/** Signing out at the provider, from here; and its notices that somebody did so there. */
+function addSignOut(app: Hono<ApiEnv>, deps: OrganisationSignInDeps): void {
+  const { singleSignOn, backChannel, cookies } = deps;
+  const pace = createRateLimit(deps.clock, noticePace);
   app.get(`${PATH}/signOut`, async c => {
     const org = (cookies.read(c, 'organisation') ?? '').slice(0, ID_MAX);
     cookies.clear(c, 'organisation');
     try {
       return c.redirect((await singleSignOn.signOutUrl(org)).href, 302);
     } catch (error) {
-      return c.redirect(refusedPath(error, { org, returnTo: '/workbench' }), 302);
+      return c.redirect(refusedPath(error, { org, returnTo: homePath }), 302);
     }
   });
+  app.post(`${PATH}/:org/signedOut`, async c => {
+    pace(subscriberOf(clientAddress(c, deps)));
+    const { logout_token: token = '' } = await readForm(c, deps);
+    const outcome = await backChannel.signedOut(c.req.param('org'), token);
+    return c.body(null, noticeStatus[outcome], { 'Cache-Control': 'no-store' });
+  });
+}
+
+export function addOrganisationSignIn(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): void {
+  addStart(app, deps, show);
+  addReturn(app, deps);
+  addSignOut(app, deps);
 }

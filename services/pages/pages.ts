@@ -23,10 +23,12 @@ import type { Proxies } from '../http/proxies.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
+import type { FactorCommands } from '../people/factor-commands.ts';
 import type { FirstStart } from '../people/first-start.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
 import type { Session } from '../people/sessions.ts';
+import type { BackChannel } from '../singleSignOn/back-channel.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import type { Sms } from '../sms/port.ts';
 import { addArticlePages } from './article-pages.ts';
@@ -60,10 +62,12 @@ export type PagesParts = LoginDeps & {
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
   firstStart: FirstStart;
+  factorCommands: FactorCommands;
   sms: Sms | undefined;
   passwordResets: Pick<PasswordResets, 'find'>;
   invitations: Invitations;
   singleSignOn: SingleSignOn;
+  backChannel: BackChannel;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
 };

@@ -15,6 +15,7 @@ import type { Cookies } from '../http/cookies.ts';
 import { anyPageSession } from '../http/page-session.ts';
 import type { Proxies } from '../http/proxies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
+import type { FactorCommands } from '../people/factor-commands.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Session, Sessions } from '../people/sessions.ts';
@@ -29,6 +30,7 @@ type SecondFactorPageDeps = {
   cookies: Cookies;
   proxies?: Proxies;
   passkeys: Pick<Passkeys, 'possible'>;
+  factorCommands: Pick<FactorCommands, 'asksPassword'>;
   people: Pick<PeopleDirectory, 'current'>;
   words: Dictionaries;
   timers: Timers;
@@ -52,7 +54,7 @@ type Filled = { fields: Record<string, string>; session: Session };
 /** Starts an app with the current password, and shows its QR code. */
 async function start(c: ApiContext, deps: SecondFactorPageDeps, { fields, session }: Filled) {
   const call = callForForm(c, { ...deps, token: session.token });
-  const answer = await call('/api/factors/totp', { oldPassword: fields.oldPassword ?? '' });
+  const answer = await call('/api/factors/totp', { oldPassword: fields.oldPassword });
   const begun = started.safeParse(answer.data);
   const part: Part = begun.success
     ? { step: { name: 'scan', ...begun.data }, typed: emptyForm }
@@ -89,6 +91,7 @@ export function addSecondFactorPage(app: Hono<ApiEnv>, deps: SecondFactorPageDep
         userName: session.person.userName,
         organisation: await organisationOf(c, session),
         passkeys: deps.passkeys.possible,
+        asksPassword: await deps.factorCommands.asksPassword(session),
         token: session.token,
         ...part,
       },

@@ -15,6 +15,7 @@ import type { Audit } from '../logging/audit.ts';
 import type { FactorHold } from './factor-hold.ts';
 import type { OwnAccount, Self } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
+import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,8 +27,15 @@ type Done<S> = Promise<CommandResult<S>>;
 
 /** Each asks for the current password where that is a parameter. @throws Refusal badInput at `oldPassword`, userFrozen */
 export type FactorCommands = {
+  /**
+   * False for a held session of a person without a password, who has just signed in at an identity provider: a first
+   * factor is set up without asking for one.
+   */
+  asksPassword(self: Pick<Self, 'person' | 'held'>): Promise<boolean>;
+  /** Asks for the current password, if it must be asked. @throws Refusal badInput at `oldPassword`, userFrozen */
+  confirm(self: Self, password: string | undefined): Promise<void>;
   /** Starts an authenticator app. Returns its secret in base32. */
-  startTotp(order: Order, password: string): Done<string>;
+  startTotp(order: Order, password: string | undefined): Done<string>;
   /** Confirms the app by its first code. Returns the recovery codes. @throws Refusal wrongCode */
   confirmTotp(order: Order, code: string): Done<readonly string[]>;
   /** @throws Refusal badInput if it is the last factor and the person must have one */
@@ -51,6 +59,7 @@ type FactorCommandDeps = {
   passkeys: Passkeys;
   /** Asks for the current password. */
   confirm: OwnAccount['confirm'];
+  passwords: Pick<Passwords, 'versionOf'>;
   people: Pick<PeopleDirectory, 'current'>;
   hold: Pick<FactorHold, 'demands'>;
   sessions: Pick<Sessions, 'prove'>;
@@ -102,17 +111,79 @@ async function run(
   return { position, revision: Number(revision), appended: true, repeated: false };
 }
 
-export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
-  const { factors, passkeys, key } = deps;
-  const confirmed = (order: Order, password: string, data: Change, change: () => Promise<void>) =>
-    run(deps, order, data, async () => {
-      await deps.confirm(order.self, password);
-      await change();
-    });
-  const removalBy = async ({ self }: Order) => ({
-    demanded: deps.hold.demands(await deps.people.current(), self.person),
-  });
+/** Checks that changes ask for first. */
+type Checks = Pick<FactorCommands, 'asksPassword' | 'confirm'> & {
+  /** Runs a change after the current password. */
+  confirmed(
+    order: Order,
+    password: string | undefined,
+    data: Change,
+    change: () => Promise<void>,
+  ): ReturnType<typeof run>;
+  removalBy(order: Order): Promise<{ demanded: boolean }>;
+};
+
+function createChecks(deps: FactorCommandDeps): Checks {
+  const asksPassword: FactorCommands['asksPassword'] = async ({ person, held }) =>
+    !held || (await deps.passwords.versionOf(person.id)) !== undefined;
+  const confirm: FactorCommands['confirm'] = async (self, password) => {
+    if (await asksPassword(self)) await deps.confirm(self, password);
+  };
   return {
+    asksPassword,
+    confirm,
+    confirmed: (order, password, data, change) =>
+      run(deps, order, data, async () => {
+        await confirm(order.self, password);
+        await change();
+      }),
+    removalBy: async ({ self }) => ({
+      demanded: deps.hold.demands(await deps.people.current(), self.person),
+    }),
+  };
+}
+
+type PasskeyCommands = Pick<
+  FactorCommands,
+  'addPasskey' | 'renamePasskey' | 'keepPasskeys' | 'removePasskey'
+>;
+
+function createPasskeyCommands(deps: FactorCommandDeps, { confirmed, removalBy }: Checks): PasskeyCommands {
+  const { factors, passkeys } = deps;
+  return {
+    addPasskey: async (order, { name, response }) => {
+      const done = await run(deps, order, { kind: 'passkey', change: 'added' }, async () => {
+        const passkey = await passkeys.added(order.self.person.id, name, response);
+        if (!passkey) throw badField('response', 'passkey-invalid');
+        await factors.addPasskey(order.self.person.id, passkey);
+        await deps.sessions.prove(order.self);
+      });
+      return { ...done, state: null };
+    },
+    renamePasskey: async (order, id, name) => {
+      const rename = () => factors.changePasskey(order.self.person.id, id, { name });
+      return { ...(await run(deps, order, { kind: 'passkey', change: 'renamed' }, rename)), state: null };
+    },
+    keepPasskeys: async (order, password) => {
+      const change = { kind: 'passkey', change: 'kept' } as const;
+      const keep = () => factors.keepPasskeys(order.self.person.id);
+      return { ...(await confirmed(order, password, change, keep)), state: null };
+    },
+    removePasskey: async (order, id, password) => {
+      const change = { kind: 'passkey', change: 'removed' } as const;
+      const remove = async () => factors.removePasskey(order.self.person.id, id, await removalBy(order));
+      return { ...(await confirmed(order, password, change, remove)), state: null };
+    },
+  };
+}
+
+export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
+  const { factors, key } = deps;
+  const checks = createChecks(deps);
+  const { asksPassword, confirm, confirmed, removalBy } = checks;
+  return {
+    asksPassword,
+    confirm,
     startTotp: async (order, password) => {
       const state = totpSecretFor(key, order);
       const change = { kind: 'totp', change: 'started' } as const;
@@ -147,24 +218,7 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
         state,
       };
     },
-    addPasskey: async (order, { name, response }) => {
-      const done = await run(deps, order, { kind: 'passkey', change: 'added' }, async () => {
-        const passkey = await passkeys.added(order.self.person.id, name, response);
-        if (!passkey) throw badField('response', 'passkey-invalid');
-        await factors.addPasskey(order.self.person.id, passkey);
-        await deps.sessions.prove(order.self);
-      });
-      return { ...done, state: null };
-    },
-    renamePasskey: async (order, id, name) => {
-      const rename = () => factors.changePasskey(order.self.person.id, id, { name });
-      return { ...(await run(deps, order, { kind: 'passkey', change: 'renamed' }, rename)), state: null };
-    },
-    keepPasskeys: async (order, password) => {
-      const change = { kind: 'passkey', change: 'kept' } as const;
-      const keep = () => factors.keepPasskeys(order.self.person.id);
-      return { ...(await confirmed(order, password, change, keep)), state: null };
-    },
+    ...createPasskeyCommands(deps, checks),
     removeAll: async ({ by, commandId }, personId) => {
       await factors.removeAll(personId);
       const data = { personId, kind: 'all', change: 'removed' } as const;
@@ -172,11 +226,6 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
       const stamp = { id: eventIdOf(commandId, 0), at: isoNow(deps.clock), by };
       await deps.store.append(sessionStream(personId), 'any', [{ ...event, ...stamp }]);
       deps.audit.note('secondFactorChanged', { by, person: personId, why: 'all removed' });
-    },
-    removePasskey: async (order, id, password) => {
-      const change = { kind: 'passkey', change: 'removed' } as const;
-      const remove = async () => factors.removePasskey(order.self.person.id, id, await removalBy(order));
-      return { ...(await confirmed(order, password, change, remove)), state: null };
     },
   };
 }

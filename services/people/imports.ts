@@ -21,11 +21,11 @@ export const invitedIdsOf = ({ importId, count }: Pick<PeopleImport, 'importId' 
   Array.from({ length: count }, (_, i) => importedPersonIdOf(importId, i));
 
 export type PeopleImports = {
-  /** @param read reads the file once the rights are checked @throws Refusal of `read`; badInput with an issue per cell */
+  /** Invites all people of a file that was read, or none. @throws Refusal badInput with an issue per cell */
   invite(
     order: AccountOrder,
     target: ImportTarget,
-    read: () => Promise<ImportTable>,
+    table: ImportTable,
   ): Promise<AccountResult & { importId: string }>;
   /** Kills the links of an import that are still open. @throws Refusal notFound */
   withdraw(order: AccountOrder, importId: string): Promise<AccountResult>;
@@ -39,9 +39,7 @@ export type ImportsDeps = {
 };
 
 /** @throws Refusal badInput with an issue per cell; `path` is `rows.<line>.<column>` */
-function assertImportable({ issues }: ImportTable, rows: readonly CheckedRow[]): void {
-  const [whole] = issues;
-  if (whole) throw badField('content', whole.issue, whole.values);
+function assertNoIssues(rows: readonly CheckedRow[]): void {
   const found = rows.flatMap(({ line, issues: inRow }) =>
     inRow.map(issue => ({ ...issue, path: `rows.${line}.${issue.path}` })),
   );
@@ -50,18 +48,17 @@ function assertImportable({ issues }: ImportTable, rows: readonly CheckedRow[]):
 
 export function createPeopleImports({ people, links, sendings, audit }: ImportsDeps): PeopleImports {
   return {
-    invite: async (order, target, read) => {
+    invite: async (order, target, table) => {
+      const [whole] = table.issues;
+      if (whole) throw badField('content', whole.issue, whole.values);
       const importId = order.commandId;
       const { check, ...command } = order;
-      let table: ImportTable | undefined;
       const done = await people.change({
         ...command,
-        decide: async directory => {
+        decide: directory => {
           check?.(directory);
-          // A lost race decides again, with the same file.
-          table ??= await read();
           const rows = checkImport(directory, table, target);
-          assertImportable(table, rows);
+          assertNoIssues(rows);
           const wanted = rows.flatMap(
             (row, i) => invitationOf(row, target, importedPersonIdOf(importId, i)) ?? [],
           );

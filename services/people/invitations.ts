@@ -45,7 +45,7 @@ const acceptForm = z.strictObject({
 });
 
 /** What the page of a valid link shows. */
-export type InvitedFacts = Pick<Invitation, 'name' | 'position' | 'lang'> & {
+type InvitedFacts = Pick<Invitation, 'name' | 'position' | 'lang'> & {
   /** The organisation's name in both languages. */
   organisation: { en: string; 'zh-CN': string };
 };

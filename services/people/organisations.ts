@@ -8,6 +8,7 @@ import {
   newOrganisationId,
   type OrganisationChange,
 } from '#events/person/organisation.ts';
+import { type RightSwitch, switchRight } from '#events/person/switches.ts';
 import type { Audit } from '../logging/audit.ts';
 import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
 import type { PictureFiles } from './own-account.ts';
@@ -27,6 +28,8 @@ export type Organisations = {
   change(order: AccountOrder, orgId: string, change: OrganisationChange): Promise<AccountResult>;
   /** @param file an own finished upload; null removes the logo. @throws Refusal notFound, badInput */
   changeLogo(order: AccountOrder, orgId: string, file: string | null): Promise<AccountResult>;
+  /** Takes a right from a position, or gives it back. @throws Refusal notFound, badInput */
+  switchRight(order: AccountOrder, orgId: string, wanted: RightSwitch): Promise<AccountResult>;
 };
 
 /** @throws Refusal notFound */
@@ -92,6 +95,30 @@ const replaceLogo =
     return note(deps, done, order.by, `${orgId} logo`);
   };
 
+const switchOne =
+  ({ people, audit }: OrganisationsDeps): Organisations['switchRight'] =>
+  async (order, orgId, wanted) => {
+    const done = await people.change({
+      ...order,
+      decide: directory => {
+        order.check?.(directory);
+        return switchRight(knownOrganisation(directory, orgId), wanted, order.by);
+      },
+    });
+    const { right, position, on } = wanted;
+    if (isFirst(done) && done.appended)
+      audit.note('rightSwitched', {
+        by: order.by,
+        why: `${orgId} ${right} ${position} ${on ? 'on' : 'off'}`,
+      });
+    return done;
+  };
+
 export function createOrganisations(deps: OrganisationsDeps): Organisations {
-  return { add: add(deps), change: change(deps), changeLogo: replaceLogo(deps) };
+  return {
+    add: add(deps),
+    change: change(deps),
+    changeLogo: replaceLogo(deps),
+    switchRight: switchOne(deps),
+  };
 }

@@ -37,10 +37,10 @@ export const avatarSchema = z.strictObject({ file: id });
 type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailChangeSchema>;
 
 /** Who changes the own account: the session, and the device if this person has used it before. */
-export type Self = Pick<Session, 'person' | 'sessionId'> & { device?: string };
+export type Self = Pick<Session, 'person' | 'sessionId' | 'held'> & { device?: string };
 
 export type OwnAccount = {
-  /** Checks the current password. @throws Refusal badInput at `oldPassword`; userFrozen after five wrong ones */
+  /** Checks the current password. @throws Refusal badInput at `oldPassword`, also if there is none; userFrozen after five wrong ones */
   confirm(self: Self, password: string | undefined): Promise<void>;
   /** Ends the person's other sessions. @throws Refusal as `confirm` */
   changePassword(
@@ -87,6 +87,8 @@ async function confirm(
 ) {
   if (password === undefined) throw badField('oldPassword', 'required');
   const { person, device } = self;
+  // People who sign in by their organisation's provider have none, and must know what to do.
+  if ((await passwords.versionOf(person.id)) === undefined) throw badField('oldPassword', 'password-none');
   const tried = await tries.attempt(
     { personId: person.id, account: person.userName, device },
     async () => (await passwords.check(person.id, password)) !== undefined,

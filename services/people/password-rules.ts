@@ -1,7 +1,13 @@
 /** Rules of a new password that depend on whose it is. Its form, and whether it is known, is checked where it is read. */
 import { badField } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { type PasswordOwner, productWords, wordIn, wordsOfOwner } from '#events/person/password-words.ts';
+import {
+  type PasswordOwner,
+  productNames,
+  productWords,
+  wordIn,
+  wordsOfOwner,
+} from '#events/person/password-words.ts';
 
 declare const checked: unique symbol;
 /** A password that its owner may have. Only such a one can be stored. */
@@ -12,12 +18,15 @@ export type PasswordRules = {
   check(password: string, owner: PasswordOwner): CheckedPassword;
 };
 
-/** @param demo the demo's public password contains the product's name */
+/** @param demo the demo's public password is the product's name, and so is the name of its organisation */
 export function createPasswordRules({ demo }: { demo: boolean }): PasswordRules {
-  const common = demo ? [] : productWords;
+  const wordsFor = (owner: PasswordOwner) =>
+    demo
+      ? wordsOfOwner(owner).filter(word => wordIn(word, productNames) === undefined)
+      : [...productWords, ...wordsOfOwner(owner)];
   return {
     check: (password, owner) => {
-      const word = wordIn(password, [...common, ...wordsOfOwner(owner)]);
+      const word = wordIn(password, wordsFor(owner));
       if (word !== undefined) throw badField('password', 'password-word', { word });
       // Boundary: the only place that makes one.
       return password as CheckedPassword;

@@ -5,7 +5,7 @@ import type { CheckedPassword } from './password-rules.ts';
 
 /** OWASP's parameters for argon2id. Tests may use cheaper ones. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
-const owasp: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   /** Sets or replaces the person's password. */
@@ -31,7 +31,7 @@ export const noPassword: RecordVersion = 'none';
 
 const keyOf = (personId: string) => `password/${personId}`;
 
-export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passwords {
+export function createPasswords(vault: Vault, cost: PasswordCost = owaspCost): Passwords {
   let nobodys: Promise<string> | undefined;
   const decoy = () => {
     nobodys ??= hash('nobody has this password', cost);

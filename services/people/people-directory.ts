@@ -39,6 +39,7 @@ export function createPeopleDirectory(deps: CommandHandlerDeps): PeopleDirectory
     subjectOf: (_id, _state, { type, data }) => {
       // The invited person may have no account yet.
       if (type === 'CollaboratorInvited') return data.collaborationId;
+      if ('adminId' in data) return data.adminId;
       return 'personId' in data ? (data.personId ?? undefined) : undefined;
     },
   });

@@ -1,12 +1,14 @@
 /**
  * A person's second factors, in one vault record: an authenticator app (TOTP), recovery codes, passkeys. The app's secret
- * is encrypted; recovery codes are stored as keyed hashes.
+ * is encrypted; recovery codes are stored as password hashes (recovery-codes.ts).
  */
 import { createHmac } from 'node:crypto';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import { createSecretBox } from '../vault/secret-box.ts';
+import type { PasswordCost } from './passwords.ts';
+import { createRecoveryHashes, plainCode, type RecoverySet } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 
 export type Passkey = {
@@ -32,8 +34,10 @@ type StoredFactors = {
   totp: { secret: string; step: number } | null;
   /** An app whose first code has not been entered yet. `until`: ms. */
   pending: { secret: string; until: number } | null;
-  /** Keyed hashes of the unused recovery codes. */
+  /** Keyed hashes of unused recovery codes that an older release made. They are accepted until they are used or replaced. */
   recovery: string[];
+  /** The unused recovery codes. Absent in older records. */
+  codes?: RecoverySet | null;
   passkeys: Passkey[];
 };
 
@@ -87,10 +91,7 @@ const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys:
 /** Boundary: only this file writes these records. */
 const factorsOf = (kept: VaultRecord | undefined) => (kept?.value as StoredFactors | undefined) ?? none;
 
-type FactorDeps = { vault: Vault; clock: Clock; key: Buffer };
-
-/** The spelling in which a recovery code is compared. */
-const plainCode = (code: string) => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+type FactorDeps = { vault: Vault; clock: Clock; key: Buffer; cost?: PasswordCost | undefined };
 
 type FactorRecords = {
   read(personId: string): Promise<StoredFactors>;
@@ -125,7 +126,7 @@ const isSet = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.l
 function afterRemoval(factors: StoredFactors, { demanded }: Removal): StoredFactors {
   if (isSet(factors)) return factors;
   if (demanded) throw badField('', 'second-factor-last');
-  return { ...factors, recovery: [] };
+  return { ...factors, recovery: [], codes: null };
 }
 
 type PasskeyRecords = Pick<
@@ -169,20 +170,34 @@ const createPasskeyRecords = ({ read, change }: FactorRecords): PasskeyRecords =
     }),
 });
 
-export function createSecondFactors({ vault, clock, key }: FactorDeps): SecondFactors {
+const codesLeft = ({ recovery, codes }: StoredFactors) => recovery.length + (codes?.hashes.length ?? 0);
+
+/** The factors without a recovery code that is in one of these spellings. */
+function withoutCode(
+  factors: StoredFactors,
+  { keyed, hashed }: { keyed: string; hashed: string | undefined },
+) {
+  const recovery = factors.recovery.filter(one => one !== keyed);
+  const { codes = null } = factors;
+  const hashes = codes?.hashes.filter(one => one !== hashed) ?? [];
+  return { ...factors, recovery, codes: codes && { ...codes, hashes } };
+}
+
+export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): SecondFactors {
+  const hashes = createRecoveryHashes(cost);
   const box = createSecretBox(key);
   const records = createFactorRecords(vault);
   const { read, change } = records;
-  const hashOf = (personId: string, code: string) =>
+  const keyedHashOf = (personId: string, code: string) =>
     createHmac('sha256', key)
       .update(`${personId}\n${plainCode(code)}`)
       .digest('base64url');
-  const hashesOf = (personId: string, codes: readonly string[]) => codes.map(code => hashOf(personId, code));
 
   return {
     summary: async personId => {
-      const { totp, recovery, passkeys } = await read(personId);
-      return { totp: totp !== null, recoveryLeft: recovery.length, passkeys };
+      const factors = await read(personId);
+      const { totp, passkeys } = factors;
+      return { totp: totp !== null, recoveryLeft: codesLeft(factors), passkeys };
     },
     isSet: async personId => isSet(await read(personId)),
     owners: async () => {
@@ -202,7 +217,8 @@ export function createSecondFactors({ vault, clock, key }: FactorDeps): SecondFa
         const step = totpStep(await box.open(personId, pending.secret), code, clock.now());
         if (step === undefined) throw new Refusal('wrongCode');
         const totp = { secret: pending.secret, step };
-        return [{ ...factors, totp, pending: null, recovery: hashesOf(personId, recoveryCodes) }, undefined];
+        const codes = await hashes.seal(recoveryCodes);
+        return [{ ...factors, totp, pending: null, recovery: [], codes }, undefined];
       }),
     removeTotp: (personId, removal) =>
       change(personId, factors => [
@@ -210,9 +226,9 @@ export function createSecondFactors({ vault, clock, key }: FactorDeps): SecondFa
         undefined,
       ]),
     setRecovery: (personId, codes) =>
-      change(personId, factors => {
+      change(personId, async factors => {
         if (!isSet(factors)) throw new Refusal('notFound');
-        return [{ ...factors, recovery: hashesOf(personId, codes) }, undefined];
+        return [{ ...factors, recovery: [], codes: await hashes.seal(codes) }, undefined];
       }),
     redeemTotp: (personId, code) =>
       change(personId, async factors => {
@@ -223,10 +239,10 @@ export function createSecondFactors({ vault, clock, key }: FactorDeps): SecondFa
         return [{ ...factors, totp: { ...totp, step } }, true];
       }),
     redeemRecovery: (personId, code) =>
-      change(personId, factors => {
-        const hash = hashOf(personId, code);
-        const recovery = factors.recovery.filter(one => one !== hash);
-        return [{ ...factors, recovery }, recovery.length < factors.recovery.length];
+      change(personId, async factors => {
+        const hashed = factors.codes ? await hashes.hash(factors.codes, code) : undefined;
+        const left = withoutCode(factors, { keyed: keyedHashOf(personId, code), hashed });
+        return [left, codesLeft(left) < codesLeft(factors)];
       }),
     ...createPasskeyRecords(records),
     removeAll: async personId => {

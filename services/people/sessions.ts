@@ -5,7 +5,7 @@
 import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { type Directory, findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
+import { type Directory, findByAccount, type Person, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
@@ -129,11 +129,11 @@ type Live = SessionsDeps & {
 
 async function sessionOf(
   { clock, tokens }: Live,
-  { person, sessionId, held }: Pick<Session, 'person' | 'sessionId' | 'held'>,
+  { person, viewer, sessionId, held }: Pick<Session, 'person' | 'viewer' | 'sessionId' | 'held'>,
 ): Promise<Session> {
   const issuedAt = clock.now();
   const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
-  return { person, viewer: viewerOf(person, issuedAt), sessionId, token, issuedAt, expiresAt, held };
+  return { person, viewer, sessionId, token, issuedAt, expiresAt, held };
 }
 
 async function begin(live: Live, personId: string, { client, family, proof }: Beginning): Promise<Session> {
@@ -145,7 +145,9 @@ async function begin(live: Live, personId: string, { client, family, proof }: Be
   const data = { personId, sessionId };
   await recordSessionEvent(live, { type: 'SignedIn', data }, { by: personId, id: ids.uuid() });
   await records.begin({ ...data, family, proof }, client ?? unknownClient);
-  return sessionOf(live, { person, sessionId, held: await hold.holds(directory, person, sessionId) });
+  const viewer = viewerIn(directory, person, clock.now());
+  const held = await hold.holds(directory, person, sessionId);
+  return sessionOf(live, { person, viewer, sessionId, held });
 }
 
 type NewBeginning = Pick<Beginning, 'client' | 'proof'> & {
@@ -194,7 +196,8 @@ async function verify(
     touch(live.used, sessionId, now);
     live.records.used({ personId, sessionId });
   }
-  return { person, viewer: viewerOf(person, now), sessionId, token: text, issuedAt, expiresAt, held };
+  const viewer = viewerIn(known, person, now);
+  return { person, viewer, sessionId, token: text, issuedAt, expiresAt, held };
 }
 
 async function signIn(live: Live, how: Credentials): Promise<SignInResult> {

@@ -12,7 +12,8 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const by = (person: string) => ({ by: person, commandId: crypto.randomUUID() });
-const PASSWORD = 'archline1';
+const PASSWORD = 'rain4umbrella';
+const OTHER = 'moon5harbour';
 
 /** A page of the doctor's assistant that shows the doctor's case, and the doctor's page of the same case. */
 async function opened() {
@@ -77,10 +78,10 @@ const endings: Record<string, (all: Opened) => Promise<unknown>> = {
   'the doctor freezes the assistant': () => world.deps.accounts.freeze(by('doctor'), 'assistant'),
   'the account is removed': () => world.deps.accounts.remove(by('admin'), 'assistant'),
   'an Admin sets another password': () =>
-    world.deps.accounts.change(by('admin'), 'assistant', { password: 'archline2' }),
+    world.deps.accounts.change(by('admin'), 'assistant', { password: OTHER }),
   'an Admin ends the sessions': () => world.deps.sessions.endAll('assistant', by('admin')),
   'the person changes the password in another browser': async () => {
-    const change = { oldPassword: PASSWORD, password: 'archline2' };
+    const change = { oldPassword: PASSWORD, password: OTHER };
     return world.deps.ownAccount.changePassword(await otherSession(), by('assistant'), change);
   },
   'the person signs out everywhere else': async () =>

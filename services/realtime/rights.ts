@@ -3,7 +3,7 @@
  * everything again.
  */
 import { Refusal } from '#events/errors.ts';
-import { nextRightsChange, type Person, viewerOf } from '#events/person/directory.ts';
+import { nextRightsChange, type Person, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announcement, ReadModels } from '#projections/readmodels.ts';
@@ -41,7 +41,7 @@ export function updateViewerRights(
   person: Person,
 ): void {
   const now = deps.clock.now();
-  const viewer = viewerOf(person, now);
+  const viewer = viewerIn(deps.models.directory(), person, now);
   socket.data.rightsUntil = nextRightsChange(person, now);
   if (same(socket.data.viewer, viewer)) return;
   closeCasePage(io, deps, socket);
@@ -59,10 +59,33 @@ function personIn(row: unknown): Person | undefined {
   return people?.kind === 'person' ? people.person : undefined;
 }
 
-/** Applies directory changes: ends a frozen person's sockets, updates the rights of a changed one. */
+/** Id of the organisation whose row this is. */
+function organisationIn(row: unknown): string | undefined {
+  // Boundary: as in `personIn`.
+  const people = row as PeopleRow | undefined;
+  return people?.kind === 'organisation' ? people.organisation.orgId : undefined;
+}
+
+/** Gives the sockets of an organisation's people the rights after its switches. */
+function updateOrganisation(io: SocketServer, deps: RightsDeps, orgId: string): void {
+  const directory = deps.models.directory();
+  for (const socket of io.sockets.sockets.values()) {
+    const { viewer } = socket.data;
+    const person = viewer.orgId === orgId ? directory.people.get(viewer.id) : undefined;
+    if (person && !person.frozen) updateViewerRights(io, deps, socket, person);
+  }
+}
+
+/**
+ * Applies directory changes: ends a frozen person's sockets, updates the rights of a changed person and of a changed
+ * organisation's people.
+ */
 export function applyDirectoryChanges(io: SocketServer, deps: RightsDeps, announce: Announcement): void {
   for (const change of announce.changes) {
-    const person = change.view === 'people' ? personIn(change.after) : undefined;
+    if (change.view !== 'people') continue;
+    const orgId = organisationIn(change.after);
+    if (orgId !== undefined) updateOrganisation(io, deps, orgId);
+    const person = personIn(change.after);
     if (!person) continue;
     for (const socket of socketsIn(io, personRoom(person.id)))
       if (person.frozen) endSocket(socket, new Refusal('sessionEnded').code);

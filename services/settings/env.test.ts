@@ -21,6 +21,7 @@ test('settings default to the demo on this machine', () => {
     translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
+    auditDays: 1096,
     staffSecondFactor: false,
     smsPerHour: 300,
     eventStore: { driver: 'sqlite' },
@@ -226,6 +227,7 @@ test('.env.example names every setting, and its values start', () => {
   expect(Object.keys(values).sort()).toEqual(
     [
       ...[
+        'AUDIT_DAYS',
         'BACKUP_DIR',
         'DATA_DIR',
         'DEMO',

@@ -36,6 +36,8 @@ export type Env = {
   /** Absolute path of the data folder. */
   dataDir: string;
   demo: boolean;
+  /** Days for which the audit shows entries and keeps ranges of addresses. */
+  auditDays: number;
   /** True if Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor: boolean;
   eventStore: LogSettings;
@@ -77,6 +79,8 @@ export type Env = {
   unset: readonly SettingName[];
 };
 
+/** Three years. */
+export const AUDIT_DAYS = 1096;
 /** Time for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;
 /** Enough for several hundred people who register or forgot a password in an hour; a stranger's bill stays small. */
@@ -124,6 +128,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,
+    auditDays: Number(of('AUDIT_DAYS') ?? AUDIT_DAYS),
     staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',
     drainMs: Number(of('DRAIN_MS') ?? 0),
     startWaitMs: Number(of('START_WAIT_MS') ?? START_WAIT_MS),

@@ -20,6 +20,9 @@ export const smsDrivers = ['aliyun', 'tencent', 'twilio', 'demo'] as const;
 /** Authentication mechanisms of the relay at Kafka. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
+/** China's Cybersecurity Law has network logs kept for at least six months. */
+const AUDIT_LEAST_DAYS = 184;
+const AUDIT_MOST_DAYS = 36_500;
 const SMS_MOST = 100_000;
 const DRAIN_MOST_MS = 120_000;
 const START_WAIT_MOST_MS = 600_000;
@@ -59,6 +62,11 @@ const settings = {
     repeated: true,
   },
   DEMO: flag,
+  AUDIT_DAYS: {
+    form: text => upTo(AUDIT_MOST_DAYS)(text) && Number(text) >= AUDIT_LEAST_DAYS,
+    must: `be a number of days from ${AUDIT_LEAST_DAYS} to ${AUDIT_MOST_DAYS}`,
+    repeated: true,
+  },
   STAFF_SECOND_FACTOR: flag,
   DATA_DIR: path,
   SECRET_FILE: path,

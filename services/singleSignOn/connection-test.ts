@@ -9,7 +9,7 @@ export const connectionFaults = [
   ...(['notHttps', 'privateAddress', 'unknownHost', 'unreachable', 'slow', 'noProvider'] as const),
   ...(['otherIssuer', 'noCode', 'noPkce', 'credentials'] as const),
 ] as const;
-export type ConnectionFault = (typeof connectionFaults)[number];
+type ConnectionFault = (typeof connectionFaults)[number];
 
 export type ConnectionReport = {
   /** Null: people can sign in. */

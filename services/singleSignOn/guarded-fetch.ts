@@ -11,7 +11,7 @@ export const PATIENCE_MS = 8_000;
 /** Greatest answer. Metadata, keys and tokens are a few kilobytes. */
 const ANSWER_MAX = 256 * 1024;
 
-export class AnswerTooLarge extends Error {
+class AnswerTooLarge extends Error {
   constructor() {
     super('an answer is too large');
     this.name = 'AnswerTooLarge';

@@ -33,6 +33,8 @@ export type Providers = {
   use<T>(access: ProviderAccess, work: (provider: oidc.Configuration) => Promise<T> | T): Promise<T>;
   /** Reads the published settings in any case. @throws as `use` */
   discover(access: ProviderAccess): Promise<oidc.Configuration>;
+  /** Requests to allowed addresses only. */
+  fetch: oidc.CustomFetch;
 };
 
 /** Keys and addresses of providers change rarely; a new key is fetched as soon as a statement names it. */
@@ -105,7 +107,8 @@ export function createProviders({ clock, rules, lookup }: ProvidersDeps): Provid
     return provider;
   };
   const known = (access: ProviderAccess): Promise<oidc.Configuration> => {
-    const text = JSON.stringify(access);
+    const { orgId, issuer, clientId, secret } = access;
+    const text = JSON.stringify([orgId, issuer, clientId, secret]);
     const before = kept.get(access.orgId);
     if (before?.access === text && clock.now() - before.at < KEPT_MS) return before.provider;
     const provider = discover(access);
@@ -119,6 +122,7 @@ export function createProviders({ clock, rules, lookup }: ProvidersDeps): Provid
     return provider;
   };
   return {
+    fetch,
     use: (access, work) => turns.take(access.orgId, async () => work(await known(access))),
     discover: access => turns.take(access.orgId, () => discover(access)),
   };

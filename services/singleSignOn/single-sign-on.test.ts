@@ -304,6 +304,29 @@ describe('a session of a provider', () => {
     expect(await createBrowser().signIn('zhou')).toBe('/caseList');
   });
 
+  test('is held where a second factor is demanded, unless the provider has shown one', async () => {
+    const order = { by: 'p-admin', commandId: crypto.randomUUID() };
+    await bench.deps.organisations.change(order, 'main', { secondFactor: ['Technician'] });
+    provider.accounts.set('zhou', zhou);
+    const heldBy = async () => {
+      const browser = createBrowser();
+      await browser.signIn('zhou');
+      const token = browser.cookies.get('session') ?? '';
+      const { held } = await bench.deps.sessions.verify(token, { act: false, held: true });
+      return { held, token };
+    };
+    const { held, token } = await heldBy();
+    expect(held).toBe(true);
+    // The person has no password yet, which setting up a factor asks for.
+    const setUpFactor = { token, body: { oldPassword: 'guess1' } };
+    const refused = await bench.post<{ issues: object[] }>('/api/factors/totp', setUpFactor);
+    expect(refused.data.issues).toMatchObject([{ path: 'oldPassword', issue: 'password-none' }]);
+    await setUp('main', { secondFactor: 'provider' });
+    expect((await heldBy()).held).toBe(true);
+    provider.accounts.set('zhou', { ...zhou, amr: ['mfa'] });
+    expect((await heldBy()).held).toBe(false);
+  });
+
   test('ends here and, if wanted, at the provider', async () => {
     provider.accounts.set('zhou', zhou);
     const browser = createBrowser();

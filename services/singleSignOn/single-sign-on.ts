@@ -29,6 +29,8 @@ import type { ProviderAccess, Providers } from './providers.ts';
 
 /** The page to which a provider returns. Each organisation has its own, so that no provider can pass on another one's answer. */
 export const returnPath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/return`;
+/** The address for a provider's notices (back-channel.ts). */
+export const noticePath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/signedOut`;
 /** The page to which a provider may return after a sign-out. */
 export const signedOutPath = '/login';
 
@@ -53,7 +55,7 @@ export type SingleSignOn = {
 
 type BeginOptions = { returnTo: string; lang: string; again: boolean };
 
-export type ProviderAnswer = {
+type ProviderAnswer = {
   /** The organisation of the path. */
   orgId: string;
   query: URLSearchParams;
@@ -119,10 +121,6 @@ async function accessOf(
   return { ...settings, orgId, secret: await deps.secrets.read(orgId) };
 }
 
-const providerAccess = ({ orgId, issuer, clientId, secret }: ProviderAccess): ProviderAccess => ({
-  ...{ orgId, issuer, clientId, secret },
-});
-
 const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) => publicUrl + returnPath(orgId);
 
 /** Secrets of a request: the ticket's state derives them, so that the browser carries neither. */
@@ -140,7 +138,7 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
   const scopes = new Set(['openid', ...access.scope.split(' ').filter(Boolean)]);
   const url = await atProvider(deps, () =>
-    deps.providers.use(providerAccess(access), provider =>
+    deps.providers.use(access, provider =>
       oidc.buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri(deps, orgId),
         scope: [...scopes].join(' '),
@@ -167,7 +165,7 @@ async function statementOf(
 ): Promise<Statement> {
   const { orgId, issuer, claim } = access;
   const { nonce, verifier } = derived(deps, state);
-  return deps.providers.use(providerAccess(access), async provider => {
+  return deps.providers.use(access, async provider => {
     const answered = new URL(`${redirectUri(deps, orgId)}?${query}`);
     const tokens = await oidc.authorizationCodeGrant(provider, answered, {
       pkceCodeVerifier: verifier,
@@ -206,6 +204,16 @@ async function personOf({ people, ids, audit }: SingleSignOnDeps, identity: Iden
   return personId;
 }
 
+/** Asks for the second factor as after a password. A frozen person is refused later. @throws Refusal secondFactorNeeded */
+async function demandSecondFactor(deps: SingleSignOnDeps, personId: string): Promise<void> {
+  const directory = await deps.people.current();
+  const person = directory.people.get(personId);
+  if (!person || person.frozen) return;
+  const password = (await deps.passwords.versionOf(personId)) ?? noPassword;
+  const demanded = deps.hold.demands(directory, person);
+  await deps.secondFactor.demand(person, { password, remember: false, demanded });
+}
+
 async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: ProviderAnswer) {
   const begun = ticket === undefined ? undefined : await deps.tickets.read('singleSignOn', ticket);
   if (!begun || ticket === undefined || begun.orgId !== orgId) throw new SignInRefused('late');
@@ -217,15 +225,9 @@ async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: 
     statementOf(deps, access, { query, state: begun.state }),
   );
   const personId = await personOf(deps, identity);
-  const directory = await deps.people.current();
-  const person = directory.people.get(personId);
   if (access.secondFactor === 'provider' && twoFactors)
     return deps.sessions.begin(personId, { client, proof: 'provider' });
-  if (person && !person.frozen) {
-    const password = (await deps.passwords.versionOf(personId)) ?? noPassword;
-    const demanded = deps.hold.demands(directory, person);
-    await deps.secondFactor.demand(person, { password, remember: false, demanded });
-  }
+  await demandSecondFactor(deps, personId);
   return deps.sessions.begin(personId, { client });
 }
 
@@ -240,7 +242,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
       if (orgId === undefined) throw new SignInRefused('unknown');
       const access = await accessOf(deps, orgId);
       return atProvider(deps, () =>
-        deps.providers.use(providerAccess(access), provider => {
+        deps.providers.use(access, provider => {
           if (provider.serverMetadata().end_session_endpoint === undefined)
             throw new SignInRefused('noSignOut');
           return oidc.buildEndSessionUrl(provider, {

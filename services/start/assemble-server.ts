@@ -6,6 +6,7 @@ import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
+import { createRangeKeys } from '../audit/range-keys.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
@@ -30,6 +31,7 @@ import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import { AUDIT_DAYS } from '../settings/env.ts';
 import type { Lookup } from '../singleSignOn/address-rules.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import { createLimitedSms } from '../sms/hourly-limit.ts';
@@ -80,6 +82,8 @@ export type ServerPorts = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
+  /** Days for which the audit shows entries. Default: that of the settings. */
+  auditDays?: number;
   /** True if Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor: boolean;
   /** Tracer of requests. Default: no tracing. */
@@ -212,6 +216,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     log,
     acts,
     auditTrail: createAuditTrail({ store, clock, ids, acts }),
+    auditDays: ports.auditDays ?? AUDIT_DAYS,
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
@@ -224,5 +229,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  return { deps, tries, remember, records, swept: [...swept, deps.mailCodes, ...(sms ? [sms] : [])], close };
+  const rangeKeys = createRangeKeys({ ...deps, keyring: opened.keyring });
+  const kept = [...swept, deps.mailCodes, rangeKeys, ...(sms ? [sms] : [])];
+  return { deps, tries, remember, records, swept: kept, close };
 }

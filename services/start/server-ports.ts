@@ -134,7 +134,7 @@ async function openVaultOf(
  * missing or unreadable, or the vault belongs to another log
  */
 export async function openPorts(env: Env): Promise<ServerPorts> {
-  const { dataDir, demo, staffSecondFactor, backupDir, traces } = env;
+  const { dataDir, demo, staffSecondFactor, backupDir, traces, auditDays } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);
   // Opens the log first: its lock keeps a second process out of the rest.
@@ -160,6 +160,7 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
     translate,
     log,
     demo,
+    auditDays,
     staffSecondFactor,
     snapshots,
     tracer,

@@ -21,12 +21,13 @@ import { createSecondFactors } from '../people/second-factors.ts';
 import { createSecondFactorDemand, createSecondStep } from '../people/second-step.ts';
 import { createSessionRecords } from '../people/session-records.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
-import { createSessions } from '../people/sessions.ts';
+import { createSessions, type Sessions } from '../people/sessions.ts';
 import { createSignInAttempts } from '../people/sign-in-attempts.ts';
 import { createSignInFailures } from '../people/sign-in-failures.ts';
 import { createSignInTickets } from '../people/sign-in-tickets.ts';
 import { createSingleUseLinks } from '../people/single-use-links.ts';
 import { createLookup } from '../singleSignOn/address-rules.ts';
+import { createBackChannel } from '../singleSignOn/back-channel.ts';
 import { createClientSecrets } from '../singleSignOn/client-secrets.ts';
 import { createProviders } from '../singleSignOn/providers.ts';
 import { createSingleSignOnAdministration } from '../singleSignOn/settings.ts';
@@ -50,10 +51,9 @@ function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: 
 function createSingleSignOnParts(
   { vault, clock, ids, publicUrl, demo, privateProviders = false, lookup = createLookup() }: ServerPorts,
   { keyFor }: OpenLog,
-  common: Pick<
-    SingleSignOnDeps,
-    'people' | 'passwords' | 'sessions' | 'secondFactor' | 'hold' | 'tickets' | 'audit'
-  >,
+  common: Omit<SingleSignOnDeps, 'providers' | 'secrets' | 'key' | 'ids' | 'publicUrl'> & {
+    sessions: Sessions;
+  },
 ) {
   const rules = { local: demo, privateNetworks: privateProviders };
   const secrets = createClientSecrets({ vault, key: keyFor('single sign-on') });
@@ -62,6 +62,7 @@ function createSingleSignOnParts(
   return {
     providers,
     clientSecrets: secrets,
+    backChannel: createBackChannel({ ...common, providers, secrets, ids }),
     singleSignOn: createSingleSignOn({ ...common, providers, secrets, ids, publicUrl, key }),
     singleSignOnAdministration: createSingleSignOnAdministration({ ...common, secrets, rules }),
   };
@@ -86,7 +87,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     },
   });
   const records = createSessionRecords({ vault, clock, remember });
-  const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
+  const factors = createSecondFactors({ vault, clock, cost, key: keyFor('second factors') });
   const hold = createFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
   const secondFactor = createSecondFactorDemand({ factors, tickets });
   const sessions = createSessions({

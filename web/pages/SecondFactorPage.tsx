@@ -20,6 +20,8 @@ export type SecondFactorProps = {
   organisation: string;
   /** True if this site's address allows passkeys. */
   passkeys: boolean;
+  /** False for somebody who signs in at an identity provider and has no password. */
+  asksPassword: boolean;
   /** The session's token, for the page's script. */
   token: string;
   step:
@@ -48,7 +50,8 @@ export function SecondFactorPage(props: StepProps) {
   );
 }
 
-function Choose({ world, organisation, passkeys, returnTo, token, typed, userName }: StepProps) {
+function Choose(props: StepProps) {
+  const { world, organisation, passkeys, asksPassword, returnTo, token, typed, userName } = props;
   const { t } = world;
   return (
     <>
@@ -59,20 +62,22 @@ function Choose({ world, organisation, passkeys, returnTo, token, typed, userNam
         <input type="hidden" name="returnTo" value={returnTo} />
         {/* For password managers. */}
         <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
-        <PlainPassword
-          size="large"
-          label={t('factor:password')}
-          hint={t('factor:passwordHint')}
-          name="oldPassword"
-          autoComplete="current-password"
-          required
-          autoFocus
-          maxLength={200}
-          error={typed.errors.oldPassword}
-          showLabel={t('common:kit.showPassword')}
-          hideLabel={t('common:kit.hidePassword')}
-          capsLockText={t('auth:capsLock')}
-        />
+        {asksPassword && (
+          <PlainPassword
+            size="large"
+            label={t('factor:password')}
+            hint={t('factor:passwordHint')}
+            name="oldPassword"
+            autoComplete="current-password"
+            required
+            autoFocus
+            maxLength={200}
+            error={typed.errors.oldPassword}
+            showLabel={t('common:kit.showPassword')}
+            hideLabel={t('common:kit.hidePassword')}
+            capsLockText={t('auth:capsLock')}
+          />
+        )}
         <PlainButton variant="primary" size="large" wide name="act" value="start">
           {t('factor:app')}
         </PlainButton>

@@ -104,6 +104,8 @@ function Account({
         { href: '/userMessage', label: t('shell:menu.messages') },
         { href: '/updateUser', label: t('shell:menu.profile') },
         ...by('PreferenceSet', '/setListNew', 'shell:menu.preferences'),
+        // The app's window needs a script; the help page names the same service.
+        ...by('diyDesignBtn', '/support', 'shell:menu.contact'),
         ...by('backstageManage', '/backOffice', 'shell:menu.backOffice'),
       ]}
       foot={

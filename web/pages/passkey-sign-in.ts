@@ -1,7 +1,6 @@
 /** The sign-in by passkey on the pages around signing in. */
 
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import { errors } from '#events/errors.ts';
 
 /**
  * Sends JSON to the API and returns the answer's data. @param token of the session, if the call needs one
@@ -51,7 +50,7 @@ export function offerPasskey(box: HTMLElement): void {
       // The person closed the browser's dialog.
       if (error instanceof Error && error.name === 'NotAllowedError') return;
       // A paused passkey needs the password first, which only the API's message explains.
-      const isPaused = error instanceof ApiError && error.code === errors.passkeyPaused.code;
+      const isPaused = error instanceof ApiError && String(error.code) === box.dataset.paused;
       if (alert) alert.textContent = isPaused ? error.message : (box.dataset.failed ?? '');
     }
   });

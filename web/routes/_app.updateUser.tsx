@@ -4,7 +4,7 @@ import { readAccountSearch } from '#web/features/account/account-tabs.ts';
 
 export const Route = createFileRoute('/_app/updateUser')({
   staticData: {
-    ns: ['account', 'address', 'dataRequest', 'rx', 'case', 'file', 'error', 'shell'],
+    ns: ['account', 'audit', 'address', 'dataRequest', 'rx', 'case', 'file', 'error', 'shell'],
     title: 'shell:menu.profile',
   },
   validateSearch: readAccountSearch,

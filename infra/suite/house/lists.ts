@@ -14,7 +14,7 @@ export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts
  * prop.
  */
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
-  account: ['address', 'dataRequest', 'file', 'shell'],
+  account: ['address', 'audit', 'dataRequest', 'file', 'shell'],
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
   assistant: ['account', 'cover'],
@@ -40,7 +40,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   caseList: ['action', 'case'],
   chat: ['case', 'desk', 'file', 'notice', 'term'],
   cover: ['people'],
-  dataRequest: ['people'],
+  dataRequest: ['file', 'people'],
   desk: ['term'],
   lingual: ['case', 'tooth'],
   live: ['review', 'viewer'],

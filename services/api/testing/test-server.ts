@@ -155,7 +155,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const { deps } = assembled;
   if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps) : undefined;
-  const parts = files ? { exports: exportApi(deps), ...files } : options.parts;
+  const parts = { ...(files && { exports: exportApi(deps), ...files }), ...options.parts };
   const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
   const tokens = new Map<PersonName, string>();
 

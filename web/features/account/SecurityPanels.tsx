@@ -1,4 +1,5 @@
 /** Tab "Security": where the account is signed in, and how one signs in. */
+import { OwnSignIns } from '#web/features/audit/OwnSignIns.tsx';
 import styles from './account.module.css';
 import { FactorsPanel } from './FactorsPanel.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
@@ -11,6 +12,7 @@ export function SecurityPanels() {
       <div className={styles.column}>
         <SessionsPanel />
         <PasskeysPanel />
+        <OwnSignIns />
       </div>
       <div className={styles.column}>
         <FactorsPanel />

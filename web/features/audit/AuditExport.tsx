@@ -1,10 +1,12 @@
 /** Exports the entries of the filter as CSV or as a workbook. */
+import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditFormat } from '#events/audit/events.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/format.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -14,6 +16,7 @@ import { exportAudit } from './audit-queries.ts';
 
 export function AuditExport({ search }: { search: AuditSearch }) {
   const { t } = useTranslation('audit');
+  const { data: user } = useQuery(currentUser());
   const [running, setRunning] = useState(false);
   const save = async (format: AuditFormat) => {
     if (running) return;
@@ -28,6 +31,7 @@ export function AuditExport({ search }: { search: AuditSearch }) {
       setRunning(false);
     }
   };
+  if (user?.withheld?.includes('exports')) return null;
   return (
     <div className={styles.export}>
       {running && <ProgressBar label={t('export.running')} value={null} />}

@@ -5,7 +5,9 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#events/audit/kinds.ts';
 import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
-import { peopleList } from '#web/features/people/people-queries.ts';
+import { managedOrganisations, peopleList } from '#web/features/people/people-queries.ts';
+import { useOrganisationName } from '#web/features/people/useOrganisationName.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -52,6 +54,7 @@ export function AuditFilters({ search, go, items }: Props) {
             onSubmit={text => set({ case: text.trim().toUpperCase() || undefined })}
           />
         </div>
+        <OrganisationFilter value={search.org} onChoose={org => set({ org })} />
         <DateField
           label={t('from')}
           size="compact"
@@ -67,6 +70,32 @@ export function AuditFilters({ search, go, items }: Props) {
       </div>
       <Chosen search={search} items={items} />
     </search>
+  );
+}
+
+type OrganisationProps = { value: string | undefined; onChoose: (orgId: string | undefined) => void };
+
+/** One of several organisations, for an Admin whose own one serves others. */
+function OrganisationFilter({ value, onChoose }: OrganisationProps) {
+  const { t } = useTranslation('audit');
+  const { data: me } = useQuery(currentUser());
+  const { data: organisations = [] } = useQuery({
+    ...managedOrganisations(),
+    enabled: me?.position === 'Admin',
+  });
+  const nameOf = useOrganisationName();
+  if (organisations.length < 2) return null;
+  return (
+    <Select
+      label={t('organisation')}
+      size="compact"
+      value={value ?? 'any'}
+      onChange={orgId => onChoose(orgId === 'any' ? undefined : orgId)}
+      options={[
+        { value: 'any', label: t('anyOrganisation') },
+        ...organisations.map(one => ({ value: one.orgId, label: nameOf(one) })),
+      ]}
+    />
   );
 }
 

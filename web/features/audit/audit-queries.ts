@@ -37,6 +37,13 @@ export const auditEntry = (id: string) =>
     queryFn: ({ client }) => apiOf(client).read('/api/audit/:id', { parts: { id } }),
   });
 
+/** The newest own sign-ins. */
+export const ownSignIns = () =>
+  queryOptions({
+    queryKey: ['sessions', 'signIns'],
+    queryFn: async ({ client }) => (await apiOf(client).read('/api/sessions/signIns')).items,
+  });
+
 /** Saves the entries of a filter as a file. @throws ApiError */
 export function exportAudit(search: AuditSearch, format: 'csv' | 'xlsx', day: string): Promise<void> {
   const given = Object.entries(auditQueryOf(search)).flatMap(([name, value]) =>

@@ -12,7 +12,7 @@ import { backOfficeSectionOf, backOfficeSections, type SectionProps } from './ba
 import styles from './backOffice.module.css';
 
 export function BackOffice({ search, go }: SectionProps) {
-  const { t } = useTranslation(['backOffice', 'shell', 'desk', 'people', 'audit', 'sso']);
+  const { t } = useTranslation(['backOffice', 'shell', 'desk', 'people', 'audit']);
   const { data: granted } = useQuery(buttonRights());
   const { id: current, Content } = backOfficeSectionOf(search);
   return (

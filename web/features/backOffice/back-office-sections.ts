@@ -7,7 +7,6 @@ import { Articles } from '#web/features/news/Articles.tsx';
 import { Organisations } from '#web/features/people/Organisations.tsx';
 import { People } from '#web/features/people/People.tsx';
 import { RightsMatrix } from '#web/features/people/RightsMatrix.tsx';
-import { SingleSignOnSection } from '#web/features/people/SingleSignOnSection.tsx';
 import type { BackOfficeSearchParams } from './back-office-search-params.ts';
 
 export type SectionProps = { search: BackOfficeSearchParams; go: (href: string, replace?: boolean) => void };
@@ -24,7 +23,6 @@ export const backOfficeSections: readonly [BackOfficeSection, ...BackOfficeSecti
   { id: 'articles', word: 'backOffice:section.articles', Content: Articles },
   { id: 'people', word: 'people:section', Content: People },
   { id: 'organisations', word: 'people:organisations.section', Content: Organisations },
-  { id: 'singleSignOn', word: 'sso:section', Content: SingleSignOnSection },
   { id: 'rights', word: 'people:rights.section', Content: RightsMatrix },
   { id: 'audit', word: 'audit:section', Content: Audit },
   { id: 'couriers', word: 'desk:couriers.section', Content: CourierSettings },

@@ -10,7 +10,8 @@ import styles from './summary.module.css';
 export function CaseRecordDownload({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('archive');
   const { data: user } = useQuery(currentUser());
-  const own = user && (user.id === view.facts.ownerId || user.position === 'Admin');
+  const mayExport = !user?.withheld?.includes('exports');
+  const own = user && mayExport && (user.id === view.facts.ownerId || user.position === 'Admin');
   // The bundle contains the current case only: not offered for an earlier moment.
   if (!own || past) return null;
   return (

@@ -23,6 +23,7 @@ import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
 import { SelectedCases } from './SelectedCases.tsx';
 import { useBulkAction } from './useBulkAction.ts';
+import { useMayExport } from './useMayExport.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 
@@ -80,11 +81,14 @@ function useTabs(search: CaseSearch, tally: Counts | undefined) {
 function Actions({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }) {
   const { t } = useTranslation('caseList');
   const exported = caseSearch.query({ ...search, page: undefined });
+  const mayExport = useMayExport();
   return (
     <>
-      <LinkButton href={`/api/cases/export.xlsx?${exported}`} icon={<FileDown />} download>
-        {t('export')}
-      </LinkButton>
+      {mayExport && (
+        <LinkButton href={`/api/cases/export.xlsx?${exported}`} icon={<FileDown />} download>
+          {t('export')}
+        </LinkButton>
+      )}
       {mayCreate && (
         <LinkButton href="/addCase/pcEnter" variant="primary" icon={<Plus />}>
           {t('new')}

@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import styles from './caseList.module.css';
 import type { BulkActionState } from './useBulkAction.ts';
+import { useMayExport } from './useMayExport.ts';
 
 type Props = {
   ids: readonly string[];
@@ -19,6 +20,7 @@ type Props = {
 
 export function SelectedCases({ ids, items, bulk, onClear }: Props) {
   const { t } = useTranslation('caseList');
+  const mayExport = useMayExport();
   if (ids.length === 0) return null;
   const copy = async () => {
     try {
@@ -33,14 +35,16 @@ export function SelectedCases({ ids, items, bulk, onClear }: Props) {
     <span className={styles.chosen} role="group" aria-label={t('selected', { count: ids.length })}>
       <span className="t-small t-strong num">{t('selected', { count: ids.length })}</span>
       {!bulk.run && <BulkActions items={items} bulk={bulk} />}
-      <LinkButton
-        size="small"
-        href={`/api/cases/export.xlsx?ids=${ids.join(',')}`}
-        icon={<FileDown aria-hidden="true" />}
-        download
-      >
-        {t('chosen.export')}
-      </LinkButton>
+      {mayExport && (
+        <LinkButton
+          size="small"
+          href={`/api/cases/export.xlsx?ids=${ids.join(',')}`}
+          icon={<FileDown aria-hidden="true" />}
+          download
+        >
+          {t('chosen.export')}
+        </LinkButton>
+      )}
       <Button size="small" icon={<Copy aria-hidden="true" />} onPress={() => void copy()}>
         {t('chosen.copy')}
       </Button>

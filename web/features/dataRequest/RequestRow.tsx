@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { standingOf } from '#events/dataRequest/data-request.ts';
+import type { AnswerData } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +18,8 @@ import { standingText, standingTones } from './standing-text.ts';
 
 const ConfirmRequestDialog = lazy(() => import('./ConfirmRequestDialog.tsx'));
 
-const steps = ['waiting', 'cases', 'key', 'files', 'rows'] as const;
+type ErasureStep = NonNullable<AnswerData<'/api/dataRequests/:id'>['step']>;
+const steps: readonly ErasureStep[] = ['waiting', 'cases', 'key', 'files', 'rows'];
 const percent = (part: number, of: number) => (of === 0 ? null : Math.round((part / of) * 100));
 
 /** Progress of an erasure or a copy. */
@@ -94,8 +96,8 @@ export function RequestRow({ item, linked = true }: { item: DataRequestItem; lin
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <p className="t-strong">
-          {t(`kind.${kind}`)}{' '}
+        <p className="t-strong">{t(`kind.${kind}`)}</p>
+        <p>
           {linked && patientName ? (
             <Link className="link" href={`/caseDetail?id=${encodeURIComponent(caseId)}`}>
               <span className="num">{caseId}</span> {patientName}

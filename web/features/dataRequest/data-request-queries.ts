@@ -9,7 +9,6 @@ import { currentPage } from '#web/lib/browser.ts';
 
 export type { DataRequestItem, DataRequestKind };
 export type PatientData = AnswerData<'/api/cases/:id/dataRequests'>;
-export type DataRequestDetail = AnswerData<'/api/dataRequests/:id'>;
 
 const pageSize = 10;
 /** The progress is not pushed. */

@@ -1,11 +1,10 @@
 /** The standing of a request as text. */
 import type { TFunction } from 'i18next';
 import { type RequestStanding, standingOf } from '#events/dataRequest/data-request.ts';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import type { DataRequestItem } from './data-request-queries.ts';
-
-const MEBIBYTE = 1024 * 1024;
 
 export const standingTones: Record<RequestStanding, Tone> = {
   open: 'warn',
@@ -27,7 +26,7 @@ export function standingText(item: DataRequestItem, now: number, t: TFunction): 
   if (standing === 'ready')
     return t('dataRequest:standing.ready', {
       at: formatMoment(copy?.until ?? now),
-      size: ((copy?.bytes ?? 0) / MEBIBYTE).toFixed(1),
+      size: formatBytes(copy?.bytes ?? 0),
     });
   const declined = standing === 'withdrawn' && withdrawn && withdrawn.by.id !== by.id;
   return declined

@@ -86,7 +86,7 @@ export function ImportPeople({ go }: { go: (href: string) => void }) {
             disabled={checked.pending !== undefined}
             onFiles={([file]) => file && void checked.choose(file, { orgId, lang })}
           >
-            <span>{t(checked.pending ? 'import:checking' : 'import:file')}</span>
+            <span role="status">{t(checked.pending ? 'import:checking' : 'import:file')}</span>
             <span className="t-3 t-small">{t('import:fileHow')}</span>
           </FileDrop>
           <Templates />

@@ -1,6 +1,6 @@
 /** Every line of a file as it was read, each issue at its cell, and the confirmation. */
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportField, importFields } from '#events/person/import.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -31,12 +31,15 @@ export function ImportPreview({ checked, state: { name, check } }: Props) {
   const { t } = useTranslation('import');
   const [shows, setShows] = useState<'all' | 'bad'>('all');
   const { pending, changed } = checked;
+  const place = useRef<HTMLParagraphElement>(null);
+  // The file field that had the focus is gone.
+  useEffect(() => place.current?.focus(), []);
   const isOff = check.bad > 0 || check.issues.length > 0;
   const isCut = check.rows.length < check.total;
   const rows = shows === 'bad' ? check.rows.filter(({ issues }) => issues.length > 0) : check.rows;
   return (
     <>
-      <p className={styles.file}>
+      <p className={styles.file} ref={place} tabIndex={-1}>
         <span className="t-strong">{name}</span>
         <Button size="small" onPress={checked.reset}>
           {t('other')}

@@ -17,6 +17,8 @@ import { type ImportProgress, importProgress, withdrawImport } from './import-qu
 import { importHref } from './people-links.ts';
 import { managedOrganisations } from './people-queries.ts';
 
+const sendingStates = ['sent', 'waiting', 'failed', 'expired'] as const;
+
 type Props = { id: string; page: number };
 
 export function ImportResult({ id, page }: Props) {
@@ -58,6 +60,11 @@ export function ImportResult({ id, page }: Props) {
 function Counts({ progress: { count, accepted, open, by, mail, sms } }: { progress: ImportProgress }) {
   const { t } = useTranslation('import');
   const waiting = mail.waiting + sms.waiting;
+  const wordsOf = (counts: typeof mail) =>
+    sendingStates
+      .filter(state => counts[state] > 0)
+      .map(state => t(`sent.${state}`, { count: counts[state] }))
+      .join(' · ');
   const totalOf = (counts: typeof mail) => Object.values(counts).reduce((sum, n) => sum + n, 0);
   return (
     <>
@@ -73,8 +80,8 @@ function Counts({ progress: { count, accepted, open, by, mail, sms } }: { progre
         items={[
           { label: t('counts.people'), value: count },
           { label: t('counts.accepted'), value: accepted },
-          ...(totalOf(mail) > 0 ? [{ label: t('counts.mail'), value: t('counts.value', mail) }] : []),
-          ...(totalOf(sms) > 0 ? [{ label: t('counts.sms'), value: t('counts.value', sms) }] : []),
+          ...(totalOf(mail) > 0 ? [{ label: t('counts.mail'), value: wordsOf(mail) }] : []),
+          ...(totalOf(sms) > 0 ? [{ label: t('counts.sms'), value: wordsOf(sms) }] : []),
           { label: t('counts.by'), value: by.name },
         ]}
       />

@@ -85,7 +85,13 @@ function useInvitationColumns(organisations: Props['organisations']): Column<Inv
       card: 'half',
       cell: ({ orgId }) => organisationOf(orgId),
     },
-    { id: 'by', header: t('people:invite.by'), hideBelow: 1279, cell: ({ by }) => by.name },
+    {
+      id: 'by',
+      header: t('people:invite.by'),
+      hideBelow: 1279,
+      card: 'hide',
+      cell: ({ by }) => by.name,
+    },
     {
       id: 'sending',
       header: t('people:invite.mail'),

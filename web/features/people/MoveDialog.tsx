@@ -68,17 +68,23 @@ export function MoveDialog({ person, organisations, onClose }: Props) {
         {count > 0 && <Banner tone="warn">{t('move.held', { count })}</Banner>}
         {above && <Banner tone="danger">{above}</Banner>}
         <PlaceFields value={to} onChange={setTo} organisations={organisations} issueAt={issues.at} />
-        {isMove && <RightsChangeLists person={person} to={to} />}
+        {isMove && <RightsChangeLists person={person} to={to} organisations={organisations} />}
       </div>
     </Dialog>
   );
 }
 
-function RightsChangeLists({ person, to }: { person: PersonDetail; to: PlaceTyped }) {
+type ListsProps = Pick<Props, 'person' | 'organisations'> & { to: PlaceTyped };
+
+function RightsChangeLists({ person, to, organisations }: ListsProps) {
   const { t } = useTranslation('people');
   const position = positions.find(one => one === to.position);
   if (!position) return null;
-  const { closes, opens } = rightsOfMove(person, { position, orgId: to.orgId });
+  const withheldIn = (orgId: string) => organisations.find(one => one.orgId === orgId)?.withheld;
+  const { closes, opens } = rightsOfMove(
+    { position: person.position, orgId: person.orgId, withheld: withheldIn(person.orgId) },
+    { position, orgId: to.orgId, withheld: withheldIn(to.orgId) },
+  );
   return (
     <>
       <p className="t-2 t-small">

@@ -16,6 +16,7 @@ import { OrganisationLogo } from './OrganisationLogo.tsx';
 import { OrganisationProducts } from './OrganisationProducts.tsx';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
+import { SingleSignOnPanel } from './SingleSignOnPanel.tsx';
 import { useOrganisationName, useOrganisationNameById } from './useOrganisationName.ts';
 
 type Props = { organisation: OrganisationItem; organisations: readonly OrganisationItem[] };
@@ -48,6 +49,7 @@ export function OrganisationPage({ organisation, organisations }: Props) {
           <Desk organisation={organisation} organisations={organisations} />
         </div>
       </div>
+      <SingleSignOnPanel orgId={organisation.orgId} />
     </>
   );
 }
@@ -90,7 +92,7 @@ function Facts({ organisation }: Shown) {
 }
 
 function SignIn({ organisation: { orgId, secondFactor = [] } }: Shown) {
-  const { t } = useTranslation(['people', 'organisation', 'case']);
+  const { t } = useTranslation(['people', 'organisation', 'case', 'sso']);
   return (
     <OrganisationForm
       orgId={orgId}
@@ -99,15 +101,25 @@ function SignIn({ organisation: { orgId, secondFactor = [] } }: Shown) {
       fields={['secondFactor']}
     >
       {({ value, set, issueAt }) => (
-        <CheckboxGroup
-          label={t('people:organisations.secondFactor')}
-          hint={t('people:organisations.secondFactorHow')}
-          value={value.secondFactor}
-          onChange={next => set({ secondFactor: next })}
-          columns={2}
-          options={positions.map(one => ({ value: one, label: t(`case:position.${one}`) }))}
-          error={issueAt('secondFactor')}
-        />
+        <>
+          <CheckboxGroup
+            label={t('people:organisations.secondFactor')}
+            hint={t('people:organisations.secondFactorHow')}
+            value={value.secondFactor}
+            onChange={next => set({ secondFactor: next })}
+            columns={2}
+            options={positions.map(one => ({ value: one, label: t(`case:position.${one}`) }))}
+            error={issueAt('secondFactor')}
+          />
+          <p className={styles.links}>
+            <Link className="link" href={backOfficeHref({ section: 'singleSignOn', org: orgId })}>
+              {t('sso:section')}
+            </Link>
+            <Link className="link" href={backOfficeHref({ section: 'rights', org: orgId })}>
+              {t('organisation:switches.title')}
+            </Link>
+          </p>
+        </>
       )}
     </OrganisationForm>
   );
@@ -151,23 +163,25 @@ function Desk({ organisation: { orgId, servedBy }, organisations }: Props) {
   const isOwn = orgId === servedBy;
   return (
     <Panel title={t('organisation:desk')}>
-      <KeyValues
-        items={[
-          {
-            label: t('people:organisations.servedBy'),
-            value: isOwn ? t('people:organisations.itself') : nameById(servedBy),
-          },
-        ]}
-      />
-      <p className={styles.say}>{t(isOwn ? 'organisation:deskOwn' : 'organisation:deskServed')}</p>
-      <p className={styles.links}>
-        <Link className="link" href={backOfficeHref({ section: 'desk' })}>
-          {t('desk:section')}
-        </Link>
-        <Link className="link" href={backOfficeHref({ section: 'couriers' })}>
-          {t('desk:couriers.section')}
-        </Link>
-      </p>
+      <div className={styles.fields}>
+        <KeyValues
+          items={[
+            {
+              label: t('people:organisations.servedBy'),
+              value: isOwn ? t('people:organisations.itself') : nameById(servedBy),
+            },
+          ]}
+        />
+        <p className={styles.say}>{t(isOwn ? 'organisation:deskOwn' : 'organisation:deskServed')}</p>
+        <p className={styles.links}>
+          <Link className="link" href={backOfficeHref({ section: 'desk' })}>
+            {t('desk:section')}
+          </Link>
+          <Link className="link" href={backOfficeHref({ section: 'couriers' })}>
+            {t('desk:couriers.section')}
+          </Link>
+        </p>
+      </div>
     </Panel>
   );
 }

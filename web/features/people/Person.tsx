@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -124,7 +125,7 @@ function Cases({ person: { held, cases } }: Pick<Shown, 'person'>) {
   );
 }
 
-function Changes({ person: { changes }, organisations }: Shown) {
+function Changes({ person: { id, changes }, organisations }: Shown) {
   const { t } = useTranslation(['people', 'case']);
   const nameOf = useOrganisationName();
   const placeOf = ({ position, orgId }: PersonDetail['changes'][number]) => {
@@ -135,7 +136,10 @@ function Changes({ person: { changes }, organisations }: Shown) {
     );
   };
   return (
-    <Panel title={t('people:changes')}>
+    <Panel
+      title={t('people:changes')}
+      footer={<Link href={backOfficeHref({ section: 'audit', person: id })}>{t('people:audit')}</Link>}
+    >
       <Timeline
         label={t('people:changes')}
         days={[

@@ -1,32 +1,97 @@
-/** Rights as they hold: position × menu right or action, read from the tables that decide them. */
+/** Rights as they hold: position × right or action, read from the tables that decide them, and an organisation's switches. */
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { possibleActions } from '#events/case/permissions.ts';
 import { actionNames } from '#events/case/rules.ts';
-import { menuRights, positions, selfDesigners } from '#events/person/position.ts';
+import { type Position, positions, type SwitchedRight, switchedRights } from '#events/person/position.ts';
+import { holdersOf, isWithheld } from '#events/person/switches.ts';
+import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
+import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
+import { currentUser } from '#web/lib/queries.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
 import styles from './people.module.css';
+import { managedOrganisations, type OrganisationItem, ownOrganisation } from './people-queries.ts';
+import { RightChanges } from './RightChanges.tsx';
+import { RightSwitches } from './RightSwitches.tsx';
+import { useOrganisationName } from './useOrganisationName.ts';
 import { useRightName } from './useRightName.ts';
 
-const menuNames = ['PreferenceSet', 'diyDesignBtn', 'backstageManage'] as const;
+type Place = Pick<OrganisationItem, 'orgId' | 'withheld'>;
 
-/** Rights by position. The self-designers' right follows from the organisation, so it is shown for theirs. */
-const rightsByPosition = new Map(
-  positions.map(position => {
-    const viewer = { id: '', position, serves: [] };
-    const menus = [
-      ...menuRights({ ...viewer, orgId: '' }),
-      ...(position === 'Designer' ? menuRights({ ...viewer, orgId: selfDesigners }) : []),
-    ];
-    return [position, new Set<string>([...menus, ...possibleActions(position)])] as const;
-  }),
+const isSwitched = (right: string): right is SwitchedRight => switchedRights.some(one => one === right);
+const actionsByPosition = new Map<Position, ReadonlySet<string>>(
+  positions.map(position => [position, new Set(possibleActions(position))]),
 );
 
-/** Actions that no position takes are the system's or the patient's. */
-const rows = [...menuNames, ...actionNames].filter(right =>
-  [...rightsByPosition.values()].some(rights => rights.has(right)),
-);
+/** True if the position holds the right in the organisation now. */
+function holds(place: Place, position: Position, right: string): boolean {
+  if (!isSwitched(right)) return actionsByPosition.get(position)?.has(right) ?? false;
+  return holdersOf(right, place.orgId).includes(position) && !isWithheld(place, right, position);
+}
 
-export function RightsMatrix() {
+/** Rights that some position holds before any switch. The other actions are the system's or the patient's. */
+const rowsIn = (orgId: string): string[] => [
+  ...switchedRights.filter(right => holdersOf(right, orgId).length > 0),
+  ...actionNames.filter(action => [...actionsByPosition.values()].some(names => names.has(action))),
+];
+
+export function RightsMatrix({ search, go }: SectionProps) {
+  const { data: me } = useQuery(currentUser());
+  const isAdmin = me?.position === 'Admin';
+  const { data: organisations } = useQuery({ ...managedOrganisations(), enabled: isAdmin });
+  const { data: own } = useQuery({ ...ownOrganisation(), enabled: me !== undefined && !isAdmin });
+  if (organisations)
+    return (
+      <SwitchedRights
+        organisations={organisations}
+        orgId={search.org ?? me?.orgId}
+        choose={org => go(backOfficeHref({ section: 'rights', org }), true)}
+      />
+    );
+  return <Matrix place={own ?? { orgId: me?.orgId ?? '' }} />;
+}
+
+type SwitchedProps = {
+  organisations: readonly OrganisationItem[];
+  orgId: string | undefined;
+  choose: (orgId: string) => void;
+};
+
+/** For an Admin: the switches of one of the managed organisations, above the rights that follow. */
+function SwitchedRights({ organisations, orgId, choose }: SwitchedProps) {
+  const { t } = useTranslation(['people', 'organisation']);
+  const nameOf = useOrganisationName();
+  const chosen = organisations.find(one => one.orgId === orgId) ?? organisations[0];
+  if (!chosen) return null;
+  return (
+    <>
+      {organisations.length > 1 && (
+        <div className={styles.bar}>
+          <Select
+            label={t('people:organisation')}
+            value={chosen.orgId}
+            onChange={choose}
+            options={organisations.map(one => ({ value: one.orgId, label: nameOf(one) }))}
+          />
+        </div>
+      )}
+      <div className={styles.panels}>
+        <Panel title={t('organisation:switches.title')}>
+          <p className={styles.say}>{t('organisation:switches.how')}</p>
+          <RightSwitches key={chosen.orgId} organisation={chosen} />
+        </Panel>
+        <Panel title={t('organisation:switches.changes')}>
+          <RightChanges orgId={chosen.orgId} />
+        </Panel>
+      </div>
+      <Matrix place={chosen} />
+    </>
+  );
+}
+
+function Matrix({ place }: { place: Place }) {
   const { t } = useTranslation(['people', 'case']);
   const nameOf = useRightName();
   return (
@@ -47,12 +112,12 @@ export function RightsMatrix() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(right => (
+            {rowsIn(place.orgId).map(right => (
               <tr key={right}>
                 <th scope="row">{nameOf(right)}</th>
                 {positions.map(position => (
                   <td key={position}>
-                    {rightsByPosition.get(position)?.has(right) ? (
+                    {holds(place, position, right) ? (
                       <Check role="img" aria-label={t('people:rights.yes')} />
                     ) : (
                       <span className="visually-hidden">{t('people:rights.no')}</span>

@@ -93,7 +93,7 @@ function Settings({ orgId, item }: { orgId: string; item: SingleSignOnItem }) {
   const part = { typed, onChange: change, issueAt: issues.at };
   return (
     <Panel
-      title={t('provider')}
+      title={t('section')}
       note={settings ? t('state.on', { host: new URL(settings.issuer).host }) : t('state.off')}
       footer={
         <span className={styles.acts}>
@@ -154,6 +154,7 @@ function Addresses({ item }: { item: SingleSignOnItem }) {
   const addresses = [
     ['redirectUri', item.redirectUri],
     ['signedOutUri', item.signedOutUri],
+    ['noticeUri', item.noticeUri],
     ['signInUrl', item.signInUrl],
   ] as const;
   return (

@@ -4,7 +4,7 @@ import type { AnswerData, ImportCheck } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
-import { reloadPeople } from './people-queries.ts';
+import { reloadPeople, sendingPollMs } from './people-queries.ts';
 
 export type { ImportCheck };
 export type ImportRowItem = ImportCheck['rows'][number];
@@ -18,9 +18,6 @@ export type ImportFile = {
   orgId?: string | undefined;
   lang: string;
 };
-
-/** Pause between reads while messages are being sent. */
-const progressMs = 2000;
 
 /** Imports that have open invitations. */
 export const openImports = () =>
@@ -37,7 +34,7 @@ export const importProgress = (id: string) =>
     queryKey: ['people', 'imports', id],
     queryFn: ({ client }) => apiOf(client).read('/api/imports/:id', { parts: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isSending(data) ? progressMs : false),
+    refetchInterval: ({ state: { data } }) => (data && isSending(data) ? sendingPollMs : false),
   });
 
 /** The file's bytes as Base64. */

@@ -1,6 +1,7 @@
 /** Queries and commands of the back office's people. */
 import { queryOptions } from '@tanstack/react-query';
 import type { NewOrganisation, OrganisationChange } from '#events/person/organisation.ts';
+import type { RightSwitch } from '#events/person/switches.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -12,6 +13,9 @@ export type InvitationItem = AnswerData<'/api/invitations'>['items'][number];
 export type OrganisationItem = AnswerData<'/api/organisations'>['items'][number];
 
 const peoplePageSize = 25;
+
+/** Pause between reads while invitations are being sent. */
+export const sendingPollMs = 3000;
 
 /** Lists of this screen are reloaded when they are opened: no socket follows them. */
 const fresh = { staleTime: 0 } as const;
@@ -38,6 +42,8 @@ export const openInvitations = (page: number, importId?: string) =>
     queryFn: ({ client }) =>
       apiOf(client).read('/api/invitations', { query: { page, size: peoplePageSize, import: importId } }),
     ...fresh,
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some(({ sending }) => sending === 'waiting') ? sendingPollMs : false,
   });
 
 /** Organisations that the Admin manages. */
@@ -46,6 +52,23 @@ export const managedOrganisations = () =>
     queryKey: ['organisations'],
     queryFn: async ({ client }) =>
       (await apiOf(client).read('/api/organisations', { query: { size: 100 } })).items,
+    ...fresh,
+  });
+
+/** The own organisation, for people who manage none. */
+export const ownOrganisation = () =>
+  queryOptions({
+    queryKey: ['organisations', 'own'],
+    queryFn: ({ client }) => apiOf(client).read('/api/organisation'),
+    ...fresh,
+  });
+
+/** The newest switches of an organisation's rights. */
+export const rightChanges = (orgId: string) =>
+  queryOptions({
+    queryKey: ['organisations', orgId, 'rights'],
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read('/api/organisations/:id/rights', { parts: { id: orgId } })).items,
     ...fresh,
   });
 
@@ -74,6 +97,9 @@ export const changeLogo = (orgId: string, file: string) =>
   reloadOrganisations(sendCommand('PUT', `${organisation(orgId)}/logo`, { file }, { quiet: true }));
 export const removeLogo = (orgId: string) =>
   reloadOrganisations(sendCommand('DELETE', `${organisation(orgId)}/logo`));
+
+export const switchRight = (orgId: string, body: RightSwitch) =>
+  reloadOrganisations(sendCommand('PUT', `${organisation(orgId)}/rights`, body, { quiet: true }));
 
 const user = (id: string) => `/users/${encodeURIComponent(id)}`;
 const invitation = (id: string) => `/invitations/${encodeURIComponent(id)}`;

@@ -31,6 +31,7 @@ export function SetUpList() {
   };
   return (
     <Panel
+      className={styles.list}
       title={t('title')}
       count={t('count', { done: items.filter(({ done }) => done).length, all: items.length })}
       action={

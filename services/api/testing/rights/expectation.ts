@@ -5,15 +5,15 @@ import type { Position } from '#events/person/position.ts';
 export type Organisation = 'own' | 'serving' | 'foreign';
 
 /** Part of a viewer in the targets: their owner, the owner's assistant, the assignee of the owner's case. */
-export type Part = 'owner' | 'helper' | 'assignee';
+type Part = 'owner' | 'helper' | 'assignee';
 
 export type MatrixViewer = { name: string; of: Organisation; position: Position; part?: Part };
 
 /** The things that a path's id names. All belong to the clinic, and to its owner if they belong to a person. */
 export type TargetKind =
-  | ('person' | 'organisation' | 'invitation')
+  | ('person' | 'doctor' | 'organisation' | 'invitation' | 'import' | 'auditEntry')
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
-  | ('case' | 'retainer' | 'tray' | 'file')
+  | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
@@ -50,6 +50,9 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   person: isRelated,
   organisation: isRelated,
   invitation: isRelated,
+  doctor: isRelated,
+  import: isRelated,
+  auditEntry: ({ of, position }) => of === 'own' || (of === 'serving' && position === 'Admin'),
   assistant: isOwner,
   offered: isOwner,
   session: isOwner,
@@ -65,6 +68,8 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   retainer: seesCase,
   tray: seesCase,
   file: seesCase,
+  dataRequest: viewer => isOwner(viewer) || isServing('Admin')(viewer),
+  copy: isOwner,
   chat: viewer =>
     viewer.part === 'owner' || viewer.part === 'helper' || isServing('SuperMechanic', 'Service')(viewer),
   canned: isRelated,

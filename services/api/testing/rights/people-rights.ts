@@ -1,5 +1,5 @@
-/** Calls on people, organisations, invitations and assistants. How to add one: `rights-table.ts`. */
-import type { Position } from '#events/person/position.ts';
+/** Calls on people, organisations, invitations, assistants and the audit. How to add one: `rights-table.ts`. */
+import { backOfficePositions, type Position } from '#events/person/position.ts';
 import type { RightsTable } from './expectation.ts';
 
 const admins: readonly Position[] = ['Admin'];
@@ -17,13 +17,33 @@ export const peopleRights: RightsTable = {
   'POST /api/users/:id/move': [admins, 'person'],
   'POST /api/users/:id/endSessions': [admins, 'person'],
   'POST /api/users/:id/removeFactors': [admins, 'person'],
+  'POST /api/users/:id/handOver': [admins, 'doctor'],
   'GET /api/invitations': [admins],
   'POST /api/invitations': [admins],
   'DELETE /api/invitations/:id': [admins, 'invitation'],
   'POST /api/invitations/:id/renew': [admins, 'invitation'],
+  'GET /api/imports': [admins],
+  'POST /api/imports': [admins],
+  'POST /api/imports/check': [admins],
+  'GET /api/imports/template/:format': [admins],
+  'GET /api/imports/:id': [admins, 'import'],
+  'DELETE /api/imports/:id': [admins, 'import'],
   'GET /api/organisations': [admins],
   'POST /api/organisations': [admins],
+  'GET /api/organisation': ['signedIn'],
   'PUT /api/organisations/:id': [admins, 'organisation'],
+  'PUT /api/organisations/:id/logo': [admins, 'organisation'],
+  'DELETE /api/organisations/:id/logo': [admins, 'organisation'],
+  'GET /api/organisations/:id/rights': [admins, 'organisation'],
+  'PUT /api/organisations/:id/rights': [admins, 'organisation'],
+  'GET /api/organisations/:id/singleSignOn': [admins, 'organisation'],
+  'PUT /api/organisations/:id/singleSignOn': [admins, 'organisation'],
+  'DELETE /api/organisations/:id/singleSignOn': [admins, 'organisation'],
+  'POST /api/organisations/:id/singleSignOn/test': [admins, 'organisation'],
+  'GET /api/audit': [backOfficePositions],
+  'GET /api/audit.csv': [backOfficePositions],
+  'GET /api/audit.xlsx': [backOfficePositions],
+  'GET /api/audit/:id': [backOfficePositions, 'auditEntry'],
   'GET /api/assistants': [doctors],
   'POST /api/assistants': [doctors],
   'POST /api/assistants/check': [doctors],
@@ -37,4 +57,5 @@ export const peopleRights: RightsTable = {
   'GET /api/assistants/offers': [doctors],
   'POST /api/assistants/:id/accept': [doctors, 'offered'],
   'POST /api/assistants/:id/decline': [doctors, 'offered'],
+  'POST /api/handOvers': [doctors],
 };

@@ -10,6 +10,7 @@ export const publicRights: RightsTable = {
   'GET /api/spec': ['everybody'],
   'GET /api/cmAdress/getProvinceInfo': ['everybody'],
   'GET /resource/org/login': ['everybody'],
+  'GET /resource/org/logo/:id': ['everybody'],
   'GET /api/demo/messages': ['everybody'],
   'POST /login': ['everybody'],
   'POST /login/secondStep': ['everybody'],

@@ -60,6 +60,14 @@ export const bodyIds: readonly BodyId[] = [
     foreign: ['owner'],
     missing: ['none'],
   },
+  { call: 'POST /api/imports', as: 'Admin, foreign', field: 'orgId', foreign: 'clinic', missing: 'none' },
+  {
+    call: 'POST /api/imports/check',
+    as: 'Admin, foreign',
+    field: 'orgId',
+    foreign: 'clinic',
+    missing: 'none',
+  },
   {
     call: 'POST /api/assistants/:id/offers',
     as: 'owner',

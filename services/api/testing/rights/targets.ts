@@ -7,6 +7,7 @@ import { treatedPast } from '#events/testing/past.ts';
 import { createUploadRecords } from '../../../files/upload-record.ts';
 import { createAuthenticator } from '../../../people/testing/authenticator.ts';
 import { articleText } from '../articles.ts';
+import { createRequestWorker } from '../data-requests.ts';
 import type { TestServer } from '../test-server.ts';
 import type { TargetKind } from './expectation.ts';
 
@@ -87,12 +88,30 @@ async function addOffered(create: Create): Promise<string> {
   return id;
 }
 
+/** A copy of the case's patient that its owner can download, and another request that waits for a second person. */
+async function addDataRequests(bench: TestServer, create: Create, caseId: string) {
+  const body = { kind: 'copy', reason: 'asked' };
+  const ask = () => create('owner', `/api/cases/${caseId}/dataRequests`, body);
+  const copy = await ask();
+  await create('Admin, serving', `/api/dataRequests/${copy}/confirm`, {});
+  await createRequestWorker(bench).work();
+  return { copy, request: await ask() };
+}
+
 async function addPasskey({ deps }: TestServer): Promise<string> {
   const authenticator = createAuthenticator('https://archline.example');
   const options = await deps.passkeys.additionOptions({ id: 'owner', userName: 'owner', name: '李明' });
   const passkey = await deps.passkeys.added('owner', 'Laptop', authenticator.create(options));
   if (passkey) await deps.factors.addPasskey('owner', passkey);
   return authenticator.id;
+}
+
+/** Things of the owner's colleague, below which no part of the owner's things is found. */
+export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: string) => string) {
+  const create = createdBy(bench, tokenOf);
+  const said = { client: bench.deps.ids.uuid(), text: '你好' };
+  await create('Doctor, own', '/api/chats/service.own-Doctor/messages', said);
+  return { case: await create('Doctor, own', '/api/cases', {}), chat: 'service.own-Doctor' };
 }
 
 /** Creates all targets. @param tokenOf the session of a viewer, by its name */
@@ -102,12 +121,24 @@ export async function addTargets(
 ): Promise<Record<TargetKind, Target>> {
   const create = createdBy(bench, tokenOf);
   const { caseId, share } = await addCase(bench, create);
-  const inCase = { version: '1', at: '0', stage: '1', number: '1', shareId: share, from: 'x', fileId: 'x' };
+  const { copy, request } = await addDataRequests(bench, create, caseId);
+  const inCase = {
+    version: '1',
+    at: '0',
+    stage: '1',
+    number: '1',
+    shareId: share,
+    from: 'x',
+    fileId: 'model',
+  };
   const said = { client: crypto.randomUUID(), text: '你好' };
   const message = await create('owner', '/api/chats/service.owner/messages', said);
   const sessions = await bench.get<{ items: { id: string }[] }>('/api/sessions', { token: tokenOf('owner') });
   await create('owner', '/api/assistants/helper/offers', { account: 'own-Doctor' });
   await create('Admin, serving', '/api/desk/holidays', { day: TODAY, works: false, name: '国庆节' });
+  const entries = await bench.get<{ items: { id: string }[] }>('/api/audit?kind=signIn', {
+    token: tokenOf('Admin, own'),
+  });
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
   const invitation = await addInvitation(bench, tokenOf('owner'), caseId);
   return {
@@ -118,6 +149,9 @@ export async function addTargets(
     organisation: { id: 'clinic', missing: 'none' },
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
     assistant: { id: 'helper', missing: 'none', rest: { doctorId: 'own-Doctor' } },
+    doctor: { id: 'owner', missing: 'none' },
+    import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
+    auditEntry: { id: entries.data.items[0]?.id ?? '', missing: MISSING },
     offered: { id: await addOffered(create), missing: 'none' },
     session: { id: sessions.data.items[0]?.id ?? '', missing: MISSING },
     passkey: { id: await addPasskey(bench), missing: 'none' },
@@ -127,6 +161,8 @@ export async function addTargets(
     retainer: { id: `${caseId}-R1`, missing: 'ZZZZZZ-R1' },
     tray: { id: `${caseId}-T1`, missing: 'ZZZZZZ-T1' },
     file: { id: 'model', missing: 'none' },
+    dataRequest: { id: request, missing: 'ZZZZZZ-2' },
+    copy: { id: copy, missing: 'ZZZZZZ-1' },
     chat: { id: 'service.owner', missing: 'service.none', rest: { message } },
     canned: { id: await create('Admin, serving', '/api/desk/canned'), missing: MISSING },
     day: { id: TODAY, missing: '2026-10-02' },

@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import { type Position, positions } from '#events/person/position.ts';
 import { openTestServer, PASSWORD, type TestServer } from '../test-server.ts';
 import type { MatrixViewer, Organisation } from './expectation.ts';
-import { addTargets } from './targets.ts';
+import { addColleaguesThings, addTargets } from './targets.ts';
 
 /** The test server has `main`, which serves the clinic, and `other`, which serves itself. */
 const orgIds: Record<Organisation, string> = { own: 'clinic', serving: 'main', foreign: 'other' };
@@ -49,6 +49,10 @@ async function addViewers(bench: TestServer): Promise<SignedViewer[]> {
   return viewers;
 }
 
+/** Prints nothing: who gets a PDF does not depend on its pages, which take most of the time. */
+const blank = async () => new Uint8Array();
+const emptyPrints = { print: blank, printReport: blank, printProduction: blank };
+
 /**
  * Opens the server with its viewers and targets. `seal` makes the log refuse every append from then on, so that a
  * command that gets through changes nothing.
@@ -58,6 +62,7 @@ export async function openRightsWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-rights-'));
   const bench = await openTestServer({
     dataDir,
+    parts: emptyPrints,
     wrap: store => ({
       ...store,
       append: (stream, expected, events) => {
@@ -69,9 +74,11 @@ export async function openRightsWorld() {
   const clinic = { orgId: orgIds.own, name: 'clinic', servedBy: orgIds.serving, zone: 'Asia/Shanghai' };
   await bench.deps.accounts.addOrganisation(order(), clinic);
   const viewers = await addViewers(bench);
-  const targets = await addTargets(bench, name => viewers.find(v => v.name === name)?.token ?? '');
+  const tokenOf = (name: string) => viewers.find(v => v.name === name)?.token ?? '';
+  const targets = await addTargets(bench, tokenOf);
+  const colleagues = await addColleaguesThings(bench, tokenOf);
   return {
-    ...{ bench, viewers, targets },
+    ...{ bench, viewers, targets, colleagues },
     seal: () => {
       isSealed = true;
     },

@@ -1,0 +1,83 @@
+/**
+ * Rights that an organisation may take from a position, and give back. A switch gives no right that lifecycle.md does not
+ * give to the position. Pure.
+ */
+import * as z from 'zod/mini';
+import { note } from '../case/fields.ts';
+import { badField } from '../errors.ts';
+import type { DirectoryEvent } from './events.ts';
+import type { Organisation } from './organisation.ts';
+import {
+  backOfficePositions,
+  caseOwners,
+  type Position,
+  positions,
+  type SwitchedRight,
+  selfDesigners,
+  switchedRights,
+} from './position.ts';
+
+/** Positions that a right belongs to, before any switch. */
+const holders: Readonly<Record<SwitchedRight, readonly Position[]>> = {
+  PreferenceSet: caseOwners,
+  diyDesignBtn: positions,
+  backstageManage: backOfficePositions,
+  analysisFacts: ['Admin', 'Analyst'],
+  exports: positions,
+};
+
+/** Positions that hold a right in an organisation before any switch. */
+export const holdersOf = (right: SwitchedRight, orgId: string): readonly Position[] =>
+  right === 'diyDesignBtn' && orgId !== selfDesigners ? [] : holders[right];
+
+/** True for a right that must stay: without it, nobody could give a right back. */
+export const isFixedRight = (right: SwitchedRight, position: Position): boolean =>
+  right === 'backstageManage' && position === 'Admin';
+
+/** True if the organisation has taken the right from the position. */
+export const isWithheld = (
+  { withheld }: Pick<Organisation, 'withheld'>,
+  right: SwitchedRight,
+  position: Position,
+): boolean => withheld?.[right]?.includes(position) ?? false;
+
+/** Rights that the organisation has taken from the position, in the order of the table. */
+export const withheldFrom = (
+  organisation: Pick<Organisation, 'withheld'> | undefined,
+  position: Position,
+): SwitchedRight[] =>
+  organisation ? switchedRights.filter(right => isWithheld(organisation, right, position)) : [];
+
+export const rightSwitch = z.strictObject({
+  right: z.enum(switchedRights),
+  position: z.enum(positions),
+  on: z.boolean(),
+  reason: note,
+});
+export type RightSwitch = z.infer<typeof rightSwitch>;
+
+/**
+ * Takes a right from a position, or gives it back. No event if nothing changes.
+ * @param adminId who gives the reason
+ * @throws Refusal badInput
+ */
+export function switchRight(
+  organisation: Organisation,
+  { right, position, on, reason }: RightSwitch,
+  adminId: string,
+): DirectoryEvent[] {
+  const { orgId } = organisation;
+  if (!holdersOf(right, orgId).includes(position)) throw badField('position', 'not-a-choice');
+  if (isFixedRight(right, position)) throw badField('position', 'right-fixed');
+  if (isWithheld(organisation, right, position) === !on) return [];
+  return [{ type: 'RightSwitched', data: { orgId, right, position, on, adminId }, personal: { reason } }];
+}
+
+/** The rights withheld after a switch. */
+export function withheldAfter(
+  { withheld = {} }: Pick<Organisation, 'withheld'>,
+  { right, position, on }: Pick<RightSwitch, 'right' | 'position' | 'on'>,
+): NonNullable<Organisation['withheld']> {
+  const others = (withheld[right] ?? []).filter(one => one !== position);
+  return { ...withheld, [right]: on ? others : [...others, position] };
+}

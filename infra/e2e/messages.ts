@@ -1,0 +1,26 @@
+/** Messages that the demo sent, read on the page that lists them. */
+import { expect, type Page } from '@playwright/test';
+
+/** What the newest message to an address contains. Waits for a message that matches. */
+async function foundIn(page: Page, to: string, pattern: RegExp): Promise<string> {
+  const list = await page.context().newPage();
+  let found = '';
+  await expect(async () => {
+    await list.goto(`/demo/messages?to=${encodeURIComponent(to)}`);
+    const text = await list.getByRole('listitem').first().textContent();
+    [found = ''] = pattern.exec(text ?? '') ?? [];
+    expect(found).not.toBe('');
+  }).toPass();
+  await list.close();
+  return found;
+}
+
+export const codeSentTo = (page: Page, to: string) => foundIn(page, to, /\b\d{6}\b/);
+
+/** Opens the link of the newest message to an address. @param path of the link's page */
+export async function openLinkSentTo(page: Page, to: string, path: string): Promise<string> {
+  const link = new URL(await foundIn(page, to, new RegExp(`https?:\\S+${path}\\S+`)));
+  const address = link.pathname + link.search;
+  await page.goto(address);
+  return address;
+}

@@ -1,0 +1,66 @@
+/** Rights that an organisation takes from its positions, and gives back; each switch with its reason. */
+import { parse } from '#events/parse.ts';
+import { directoryStream } from '#events/person/events.ts';
+import { rightSwitch } from '#events/person/switches.ts';
+import { recordOf } from '#events/streams.ts';
+import { acceptBody } from '../http/body.ts';
+import { knownOrganisation } from '../people/organisations.ts';
+import { managedOrganisation, managedTarget, manages } from './administration.ts';
+import type { RightChange } from './answers.ts';
+import { commandRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import type { Route } from './route.ts';
+
+const admin = { rule: ['Admin'], tag: 'people', path: '/api/organisations/:id/rights' } as const;
+
+/** Newest switches that are listed, and the directory's events that are searched for them. */
+const CHANGES_MOST = 50;
+const CHANGES_SEARCHED = 5000;
+
+async function changesOf({ store, models }: ApiDeps, orgId: string): Promise<RightChange[]> {
+  const found: RightChange[] = [];
+  const back = { direction: 'backwards', limit: CHANGES_SEARCHED } as const;
+  for await (const event of store.read(directoryStream, back)) {
+    const e = recordOf('directory', event);
+    if (e.type !== 'RightSwitched' || e.data.orgId !== orgId) continue;
+    const { right, position, on } = e.data;
+    const by = models.personRef(event.by);
+    found.push({ id: event.id, at: event.at, by, right, position, on, reason: e.personal.reason });
+    if (found.length === CHANGES_MOST) break;
+  }
+  return found;
+}
+
+const example = {
+  right: 'exports',
+  position: 'Service',
+  on: false,
+  reason: 'Lists of patients leave the organisation on paper only.',
+} as const;
+
+export function rightRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+  return [
+    signedGet({
+      ...admin,
+      summary: 'The newest switches of rights of an organisation, with their reasons.',
+      answer: async ({ viewer, param }) => {
+        const { orgId } = managedOrganisation(await deps.people.current(), viewer, param('id'));
+        return { items: await changesOf(deps, orgId) };
+      },
+    }),
+    commandRoute(deps, once, {
+      ...admin,
+      method: 'put',
+      summary: 'Takes a right from a position of an organisation, or gives it back. Holds at once.',
+      body: acceptBody(rightSwitch, example),
+      to: managedTarget(deps),
+      decide: ({ key, viewer, target, input }) => {
+        const order = { ...key, by: viewer.id, check: manages(viewer, target) };
+        return deps.organisations.switchRight(order, target, parse(rightSwitch, input));
+      },
+      answer: ({ state }, { target }) => knownOrganisation(state, target),
+    }),
+  ];
+}

@@ -1,0 +1,48 @@
+/** Steps of people with second factors: setting them up, and the two steps of a sign-in. */
+import { createAuthenticator } from '../../people/testing/authenticator.ts';
+import { totpCodeAt } from '../../people/totp.ts';
+import type { FactorsItem } from '../answers.ts';
+import { PASSWORD, type PersonName, type TestServer } from './test-server.ts';
+
+export const ORIGIN = 'https://archline.example';
+export const STEP_MS = 30_000;
+export const MINUTE_MS = 60_000;
+export const WRONG = 'archline2';
+export const wrongCode = 103015;
+
+export type Options = { options: { challenge: string; user: { id: string } } };
+export type Started = FactorsItem & { secret: string; address: string };
+export type Handed = FactorsItem & { recoveryCodes: string[] };
+type FirstStep = { ticket: string; kinds: string[] };
+
+export const confirmed = { body: { oldPassword: PASSWORD } };
+
+/** @param server the server of the test that runs */
+export function factorSteps(server: () => TestServer) {
+  const codeOf = (secret: string, later = 0) => totpCodeAt(secret, server().clock.now() + later);
+  return {
+    codeOf,
+    factors: async (as: PersonName = 'doctor') =>
+      (await server().get<FactorsItem>('/api/factors', { as })).data,
+    /** Sets up an authenticator app. */
+    setUpApp: async (as: PersonName = 'doctor') => {
+      const { data } = await server().post<Started>('/api/factors/totp', { as, ...confirmed });
+      const { secret } = data;
+      const body = { code: codeOf(secret) };
+      const { data: handed } = await server().post<Handed>('/api/factors/totp/confirm', { as, body });
+      server().clock.advance(STEP_MS);
+      return { secret, recoveryCodes: handed.recoveryCodes };
+    },
+    addPasskey: async (as: PersonName = 'doctor', authenticator = createAuthenticator(ORIGIN)) => {
+      const { data } = await server().post<Options>('/api/factors/passkeys/options', { as, ...confirmed });
+      const body = { name: 'Laptop', response: authenticator.create(data.options) };
+      const answer = await server().post<FactorsItem>('/api/factors/passkeys', { as, body });
+      return { authenticator, body, answer };
+    },
+    signIn: (userName: PersonName = 'doctor', more: object = {}) =>
+      server().post<FirstStep>('/api/login', { body: { userName, password: PASSWORD, ...more } }),
+    finish: (body: object) => server().post<{ token: string }>('/api/secondStep', { body }),
+    passkeyOptions: async () =>
+      (await server().post<Options>('/api/passkey/options', { body: {} })).data.options,
+  };
+}

@@ -1,0 +1,28 @@
+/** Erases ranges of addresses that are kept no longer, by the keys of their months. */
+import type { Clock } from '../clock/clock.ts';
+import { rangesPrefix } from '../people/sign-in-failures.ts';
+import { erasedSubject, type Keyring, subjectKeyName } from '../vault/keyring.ts';
+import type { Vault } from '../vault/port.ts';
+
+const dayMs = 86_400_000;
+/** Longest month: the first of a month is kept no longer when its last day is not. */
+const monthMs = 31 * dayMs;
+
+type RangeDeps = {
+  vault: Pick<Vault, 'list'>;
+  keyring: Pick<Keyring, 'eraseSubject'>;
+  clock: Clock;
+  auditDays: number;
+};
+
+export const createRangeKeys = ({ vault, keyring, clock, auditDays }: RangeDeps) => ({
+  sweep: async (): Promise<void> => {
+    const kept = new Date(clock.now() - auditDays * dayMs - monthMs).toISOString().slice(0, 7);
+    const prefix = subjectKeyName(rangesPrefix);
+    for await (const record of vault.list(prefix)) {
+      const month = record.key.slice(prefix.length);
+      if (month > kept || erasedSubject(record) !== undefined) continue;
+      await keyring.eraseSubject(rangesPrefix + month);
+    }
+  },
+});

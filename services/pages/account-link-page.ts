@@ -1,0 +1,89 @@
+/** A page behind a single-use link: a form that creates an account and signs its person in. */
+import type { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { TypedForm } from '#web/pages/AccountFields.tsx';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { Timers } from '../clock/clock.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
+import { type Cookies, setSession } from '../http/cookies.ts';
+import { refusalOfError } from '../http/envelope.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
+import type { Sessions } from '../people/sessions.ts';
+import { preferencesOf } from './page-preferences.ts';
+import { readForm, refusedForm } from './typed-form.ts';
+
+export type AccountLinkPageDeps = {
+  sessions: Pick<Sessions, 'begin'>;
+  cookies: Cookies;
+  words: Dictionaries;
+  timers: Timers;
+};
+
+/** @param lang language of the page if no cookie sets one */
+export type ShowPage = (c: ApiContext, page: PlainPage, status: StatusCode, lang?: Lang) => Promise<Response>;
+
+/** The form's link: its token and what it stands for. `typed`: the form of a refused try. */
+type Shown<F> = { token: string; found: F; typed: TypedForm | undefined };
+
+type AccountLinkPage<F> = {
+  path: string;
+  /** Where the new person goes on. */
+  next: string;
+  /** Shown for a link that is used, replaced or expired. */
+  closed: PlainPage;
+  /** Fields of the form, which show their own errors. */
+  fields: readonly string[];
+  /** False: the page answers like an unknown address. Default: always open. */
+  isOpen?: () => Promise<boolean>;
+  find: (token: string) => Promise<F | undefined>;
+  /** Creates the account. Undefined for a dead link. @throws Refusal */
+  create: (token: string, form: Record<string, string>) => Promise<string | undefined>;
+  /** Language of the page if no cookie sets one. Default: that of all pages. */
+  langOf?: (found: F) => Lang;
+  page: (c: ApiContext, shown: Shown<F>) => PlainPage;
+};
+
+const OK = 200;
+const GONE = 410;
+
+export function addAccountLinkPage<F>(
+  app: Hono<ApiEnv>,
+  deps: AccountLinkPageDeps,
+  show: ShowPage,
+  link: AccountLinkPage<F>,
+): void {
+  const { path, next, closed, fields, find, create, page, langOf } = link;
+  const isOpen = link.isOpen ?? (async () => true);
+  app.get(path, async (c, pass) => {
+    if (!(await isOpen())) return pass();
+    const token = c.req.query('token') ?? '';
+    const found = await find(token);
+    if (!found) return show(c, closed, GONE);
+    return show(c, page(c, { token, found, typed: undefined }), OK, langOf?.(found));
+  });
+  app.post(path, async (c, pass) => {
+    if (!(await isOpen())) return pass();
+    let sent: Record<string, string> = {};
+    try {
+      sent = await readForm(c, deps);
+      const { token = '', ...form } = sent;
+      const personId = await create(token, form);
+      if (personId === undefined) return await show(c, closed, GONE);
+      setSession(c, deps.cookies, await deps.sessions.begin(personId));
+      return c.redirect(next, 303);
+    } catch (error) {
+      const refusal = refusalOfError(error);
+      if (!refusal || refusal.http === 429) throw error;
+      // Of two forms sent at once, the first may have closed the page.
+      if (!(await isOpen())) return pass();
+      const { token = '' } = sent;
+      const found = await find(token);
+      if (!found) return show(c, closed, GONE);
+      const own = langOf?.(found);
+      const { lang } = preferencesOf(c, own);
+      const typed = refusedForm(sent, refusal, { ...deps, lang, fields });
+      // Boundary: error statuses are HTTP statuses that allow a body.
+      return show(c, page(c, { token, found, typed }), refusal.http as StatusCode, own);
+    }
+  });
+}

@@ -1,0 +1,37 @@
+/**
+ * Recovery codes as they are stored: hashed like passwords (argon2id), because 50 bits could be guessed from a faster
+ * hash. A person's codes share a salt, so that a try costs one hash, not one for each code.
+ */
+import { randomBytes } from 'node:crypto';
+import { hashRaw } from '@node-rs/argon2';
+import { owaspCost, type PasswordCost } from './passwords.ts';
+
+/** `salt` and `hashes`: base64url. */
+export type RecoverySet = { salt: string; hashes: string[] };
+
+export type RecoveryHashes = {
+  /** Hashes codes with a new salt. */
+  seal(codes: readonly string[]): Promise<RecoverySet>;
+  /** The hash of a typed code under a set's salt. */
+  hash(set: RecoverySet, code: string): Promise<string>;
+};
+
+const SALT_BYTES = 16;
+
+/** The spelling in which a recovery code is compared. */
+export const plainCode = (code: string): string => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+export function createRecoveryHashes(cost: PasswordCost = owaspCost): RecoveryHashes {
+  const hash = async (code: string, salt: string) =>
+    (await hashRaw(plainCode(code), { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
+  return {
+    seal: async codes => {
+      const salt = randomBytes(SALT_BYTES).toString('base64url');
+      const hashes: string[] = [];
+      // One after another: together they would take all threads from the sign-ins of others.
+      for (const code of codes) hashes.push(await hash(code, salt));
+      return { salt, hashes };
+    },
+    hash: (set, code) => hash(code, set.salt),
+  };
+}

@@ -1,0 +1,75 @@
+/** Asks for the reason of a switch, and says what it does. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './people.module.css';
+import { type OrganisationItem, switchRight } from './people-queries.ts';
+import type { Wanted } from './RightSwitches.tsx';
+import { useIssueTexts } from './useIssueTexts.ts';
+import { useOrganisationName } from './useOrganisationName.ts';
+import { useRightName } from './useRightName.ts';
+
+type Props = { organisation: OrganisationItem; wanted: Wanted; onClose: () => void };
+
+export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
+  const { t } = useTranslation(['organisation', 'people', 'case']);
+  const rightName = useRightName();
+  const nameOf = useOrganisationName();
+  const [reason, setReason] = useState('');
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const issues = useIssueTexts(refused);
+  const above = issues.above(['reason']);
+  const verb = wanted.on ? 'give' : 'take';
+  const said = {
+    right: rightName(wanted.right),
+    position: t(`case:position.${wanted.position}`),
+    organisation: nameOf(organisation),
+  };
+  const submit = async () => {
+    if (pending) return;
+    setPending(true);
+    const done = await switchRight(organisation.orgId, { ...wanted, reason });
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t('organisation:switches.saved'), tone: 'ok' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t(`organisation:switches.${verb}`)}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('people:cancel')}</Button>
+          <Button variant={wanted.on ? 'primary' : 'danger'} pending={pending} onPress={() => void submit()}>
+            {t(`organisation:switches.${verb}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {above && <Banner tone="danger">{above}</Banner>}
+        <p>{t(`organisation:switches.${verb}How`, said)}</p>
+        <TextArea
+          label={t('organisation:switches.reason')}
+          required
+          maxLength={limits.noteMax}
+          value={reason}
+          onChange={setReason}
+          error={issues.at('reason')}
+        />
+      </div>
+    </Dialog>
+  );
+}
