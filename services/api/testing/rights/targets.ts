@@ -150,6 +150,7 @@ export async function addTargets(
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
     assistant: { id: 'helper', missing: 'none', rest: { doctorId: 'own-Doctor' } },
     doctor: { id: 'owner', missing: 'none' },
+    import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
     auditEntry: { id: entries.data.items[0]?.id ?? '', missing: MISSING },
     offered: { id: await addOffered(create), missing: 'none' },
     session: { id: sessions.data.items[0]?.id ?? '', missing: MISSING },
