@@ -80,7 +80,7 @@ export function placeOn(
 }
 
 /** What the viewer may do on a case as its invited collaborator; undefined if the viewer is none. */
-export const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel | undefined =>
+const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel | undefined =>
   viewer.guestOf?.find(guest => guest.caseId === caseId && guest.ownerId === ownerId)?.level;
 
 /** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */
@@ -168,8 +168,9 @@ export function openActions(viewer: Viewer, facts: Facts): Action[] {
   return [...new Set(open.map(([action]) => action))];
 }
 
-/** True if the case waits for the viewer (the tab "Action required"). */
+/** True if the case waits for the viewer (the tab "Action required"). It waits for its own side, not for collaborators. */
 export function waitsFor(viewer: Viewer, facts: Facts): boolean {
+  if (levelOn(viewer, facts) && !isOwnSide(viewer, facts)) return false;
   return (
     sees(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
   );
