@@ -112,7 +112,7 @@ function Scan({
   return (
     <>
       <p className="t-2">{t('factor:scan')}</p>
-      <figure className={joining.qr}>
+      <figure className={joining.scan}>
         <QrCode text={address} title={t('factor:qr')} size={qrSize} margin={4} />
         <figcaption>
           <p className="t-small t-2">{t('factor:orType')}</p>
