@@ -1,4 +1,4 @@
-/** Calls on covers, collaborators and cases handed over. How to add one: `rights-table.ts`. */
+/** Calls on covers and collaborators. How to add one: `rights-table.ts`. */
 import type { RightsTable } from './expectation.ts';
 
 const doctors = ['Doctor'] as const;
