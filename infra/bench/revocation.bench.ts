@@ -72,7 +72,7 @@ async function waysOf(url: string): Promise<Way[]> {
       before: async () => {
         other = await signIn(url, ACCOUNT);
       },
-      end: () => send(other, 'DELETE', '/api/sessions'),
+      end: () => send(other, 'POST', '/api/sessions/endOthers', { oldPassword: demoPassword }),
     },
     {
       what: 'an Admin freezes the person',

@@ -23,7 +23,7 @@ async function signInAgain(page: Page, user: string, password?: string): Promise
 }
 const onLoginPage = (page: Page) => page.waitForURL(url => url.pathname === '/login');
 
-test('signs out another browser from here, and then all others: each is on the sign-in page at once', async ({
+test('signs out another browser with the password, and then all others: each is on the sign-in page at once', async ({
   as,
   serverUrl,
 }) => {
@@ -35,9 +35,19 @@ test('signs out another browser from here, and then all others: each is on the s
   const rows = here.getByRole('listitem').filter({ hasText: 'Chrome' });
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(account('sessions.current'));
+  const dialog = here.getByRole('dialog');
+  const password = dialog.getByRole('textbox', { name: account('password.old'), exact: true });
+  await rows.last().getByRole('button').press('Enter');
+  await expect(password).toBeFocused();
+  await here.keyboard.type('archline9');
+  await here.keyboard.press('Enter');
+  await expect(dialog.getByText(error('issue.password-wrong'))).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await password.fill(demoPassword);
   const gone = onLoginPage(there);
-  await rows.last().getByRole('button').click();
+  await dialog.getByRole('button', { name: account('sessions.end'), exact: true }).click();
   await gone;
+  await expect(dialog).toHaveCount(0);
   await expect(rows).toHaveCount(1);
 
   await signInAgain(there, user);
@@ -47,10 +57,8 @@ test('signs out another browser from here, and then all others: each is on the s
   await expect(rows).toHaveCount(3);
   const bothGone = Promise.all([onLoginPage(there), onLoginPage(third)]);
   await here.getByRole('button', { name: account('sessions.endOthers') }).click();
-  await here
-    .getByRole('alertdialog')
-    .getByRole('button', { name: account('sessions.endOthers') })
-    .click();
+  await password.fill(demoPassword);
+  await dialog.getByRole('button', { name: account('sessions.endOthers') }).click();
   await bothGone;
   await expect(here.getByText(account('sessions.only'))).toBeVisible();
   await here.reload();

@@ -271,7 +271,8 @@ type Answers = ViewAnswers &
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
-    '/api/sessions': Items<OwnSession>;
+    /** `asksPassword`: whether ending other sessions needs the current password. */
+    '/api/sessions': Items<OwnSession> & { asksPassword: boolean };
     '/api/sessions/signIns': Items<AuditItem>;
     '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;

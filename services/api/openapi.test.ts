@@ -324,12 +324,19 @@ async function dataRequestFor(verb: string): Promise<string> {
   return data.id;
 }
 
+/** Another session of the doctor, which the example of an end ends. */
+async function otherSession(): Promise<string> {
+  const { sessionId } = await bench.deps.sessions.begin('p-doctor');
+  return sessionId;
+}
+
 const addedByAdmin = async (path: string, body: object) =>
   (await bench.post<{ id: string }>(path, { as: 'admin', body })).data.id;
 
 test('every other example is accepted unchanged, and once under its key', async () => {
   const exampleOf = (path: string) => examples().find(e => e.path === path && e.method === 'POST')?.example;
   const ids: Record<string, string> = {
+    '/api/sessions/{id}/end': await otherSession(),
     '/api/factors/passkeys/{id}': doctors.id,
     '/api/factors/passkeys/{id}/remove': doctors.id,
     '/api/presets/{id}': await kept('/api/presets', {

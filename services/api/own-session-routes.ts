@@ -1,15 +1,34 @@
-/** A person's own sessions: which browsers are signed in, and signing them out. */
-import { clientOf, sessionOf } from '../http/context.ts';
+/** A person's own sessions: which browsers are signed in, and signing them out with the current password (ASVS 7.5.2). */
+import * as z from 'zod/mini';
+import { parse } from '#events/parse.ts';
+import { acceptBody } from '../http/body.ts';
+import { clientOf } from '../http/context.ts';
+import type { Self } from '../people/own-account.ts';
 import { auditItems } from './audit-items.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { selfOf } from './own-account-routes.ts';
 import type { Route } from './route.ts';
+import { typedSecret } from './session-routes.ts';
 
 const SIGN_INS_MOST = 10;
 
 const own = { rule: 'session', tag: 'session' } as const;
+
+/** The password may be missing where none is asked. */
+const confirmation = acceptBody(z.strictObject({ oldPassword: z.optional(typedSecret) }), {
+  oldPassword: 'archline1',
+});
+
+/** Asks for the current password, unless the person has none: an identity provider signs them in (decision 59). */
+const confirmBy = ({ ownAccount }: ApiDeps, self: Self, input: unknown) => {
+  const { oldPassword } = parse(confirmation.schema, input);
+  return async () => {
+    if (await ownAccount.hasPassword(self.person.id)) await ownAccount.confirm(self, oldPassword);
+  };
+};
 
 export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { own: ownSessions } = deps.sessions;
@@ -18,7 +37,10 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
       ...own,
       path: '/api/sessions',
       summary: 'The own sessions: browser, network, sign-in and last use; the one that asks is first.',
-      answer: async ({ c, session }) => ({ items: await ownSessions.list(session, clientOf(c, deps)) }),
+      answer: async ({ c, session }) => ({
+        items: await ownSessions.list(session, clientOf(c, deps)),
+        asksPassword: await deps.ownAccount.hasPassword(session.person.id),
+      }),
     }),
     signedGet({
       ...own,
@@ -30,21 +52,34 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
     }),
     commandRoute(deps, once, {
       ...own,
-      method: 'delete',
-      path: '/api/sessions/:id',
+      method: 'post',
+      path: '/api/sessions/:id/end',
       summary: 'Signs out one of the own sessions, and its browser if that is remembered.',
+      body: confirmation,
       to: ({ param }) => param('id'),
-      decide: ({ c, viewer, target, key }) =>
-        ownSessions.end(sessionOf(c), target, { ...key, by: viewer.id }),
+      decide: async ({ c, viewer, target, key, input }) => {
+        const self = await selfOf(c, deps);
+        return ownSessions.end(self, target, {
+          ...{ ...key, by: viewer.id },
+          confirm: confirmBy(deps, self, input),
+        });
+      },
       answer: () => null,
     }),
     commandRoute(deps, once, {
       ...own,
-      method: 'delete',
-      path: '/api/sessions',
+      method: 'post',
+      path: '/api/sessions/endOthers',
       summary: 'Signs out everywhere else.',
+      body: confirmation,
       to: () => null,
-      decide: ({ c, viewer, key }) => ownSessions.endOthers(sessionOf(c), { ...key, by: viewer.id }),
+      decide: async ({ c, viewer, key, input }) => {
+        const self = await selfOf(c, deps);
+        return ownSessions.endOthers(self, {
+          ...{ ...key, by: viewer.id },
+          confirm: confirmBy(deps, self, input),
+        });
+      },
       answer: () => null,
     }),
   ];

@@ -58,6 +58,15 @@ export async function endedBefore(
   return { position, revision, state: null, appended: true, repeated: true };
 }
 
+const allEndId = ({ commandId }: CommandKey) => effectIdOf(commandId, 'sessions end');
+
+/** The result of a command that has ended all of a person's sessions, or all but one. */
+export const allEndedBefore = (
+  deps: Pick<EndDeps, 'store'>,
+  personId: string,
+  command: CommandKey,
+): Promise<EndResult | undefined> => endedBefore(deps, personId, allEndId(command));
+
 /**
  * Ends all of a person's sessions, or all but one. Call after changing the password or freezing the person. Ends
  * remember-me families first, then the sessions recorded by then; a session recorded later detects by itself that its
@@ -66,12 +75,12 @@ export async function endedBefore(
 export async function endAllSessions(
   deps: EndDeps,
   personId: string,
-  { by, commandId }: EndCommand,
+  command: EndCommand,
   except?: Except,
 ): Promise<EndResult> {
   const { remember, records, endings } = deps;
-  const id = effectIdOf(commandId, 'sessions end');
-  const done = await endedBefore(deps, personId, id);
+  const [id, { by }] = [allEndId(command), command];
+  const done = await allEndedBefore(deps, personId, command);
   if (done) return done;
   await remember.endAll(personId, except?.family);
   const before = new Date(await newestOf(deps, personId)).toISOString();

@@ -40,6 +40,8 @@ type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailCha
 export type Self = Pick<Session, 'person' | 'sessionId' | 'held'> & { device?: string };
 
 export type OwnAccount = {
+  /** False for a person who has only signed in at an identity provider. */
+  hasPassword(personId: string): Promise<boolean>;
   /** Checks the current password. @throws Refusal badInput at `oldPassword`, also if there is none; userFrozen after five wrong ones */
   confirm(self: Self, password: string | undefined): Promise<void>;
   /** Ends the person's other sessions. @throws Refusal as `confirm` */
@@ -80,6 +82,9 @@ type OwnAccountDeps = {
   failures: Pick<SignInFailures, 'note'>;
 };
 
+const hasPassword = async (passwords: Passwords, personId: string) =>
+  (await passwords.versionOf(personId)) !== undefined;
+
 async function confirm(
   { tries, passwords, audit, failures }: OwnAccountDeps,
   self: Self,
@@ -88,7 +93,7 @@ async function confirm(
   if (password === undefined) throw badField('oldPassword', 'required');
   const { person, device } = self;
   // People who sign in by their organisation's provider have none, and must know what to do.
-  if ((await passwords.versionOf(person.id)) === undefined) throw badField('oldPassword', 'password-none');
+  if (!(await hasPassword(passwords, person.id))) throw badField('oldPassword', 'password-none');
   const tried = await tries.attempt(
     { personId: person.id, account: person.userName, device },
     async () => (await passwords.check(person.id, password)) !== undefined,
@@ -163,7 +168,8 @@ const changePassword =
       events: () => [{ type: 'PersonChanged', data: { personId }, personal: {} }],
       audit: 'passwordChanged',
     });
-    await deps.sessions.own.endOthers(self, { ...key, by: personId });
+    // The check has asked for the old password.
+    await deps.sessions.own.endOthers(self, { ...key, by: personId, confirm: async () => undefined });
     return done;
   };
 
@@ -225,6 +231,7 @@ const changeAvatar =
 
 export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
   return {
+    hasPassword: personId => hasPassword(deps.passwords, personId),
     confirm: (self, password) => confirm(deps, self, password),
     changePassword: changePassword(deps),
     changeProfile: changeProfile(deps),

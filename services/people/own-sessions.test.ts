@@ -31,6 +31,14 @@ const list = async (token: string) =>
     .data.items;
 const idOf = async (token: string) => (await list(token))[0]?.id ?? '';
 const who = async (token: string) => (await bench.get('/api/sysUser', { token })).code;
+type Refused = { issues?: { path: string; issue: string }[] };
+type Confirmation = { body?: object; headers?: Record<string, string> };
+const confirmed = { oldPassword: PASSWORD };
+const wrong = { oldPassword: 'archline9' };
+const end = (token: string, id: string | undefined, how: Confirmation = {}) =>
+  bench.post<Refused>(`/api/sessions/${id}/end`, { token, body: confirmed, ...how });
+const endOthers = (token: string, how: Confirmation = {}) =>
+  bench.post<Refused>('/api/sessions/endOthers', { token, body: confirmed, ...how });
 const records = async () => Array.fromAsync(bench.deps.vault.list('session/'));
 
 describe('the list of own sessions', () => {
@@ -109,7 +117,7 @@ describe('signing out one of the own sessions', () => {
     const [here, there] = [await signIn(firefox), await signIn(phone)];
     const ended = new Promise(resolve => bench.deps.sessions.onEnded(resolve));
     const id = await idOf(there.token);
-    expect(await bench.del(`/api/sessions/${id}`, { token: here.token })).toMatchObject({ status: 200 });
+    expect(await end(here.token, id)).toMatchObject({ status: 200 });
     expect(await ended).toEqual({ personId: 'p-doctor', sessionId: id });
     expect([await who(there.token), await who(here.token)]).toEqual([102028, 0]);
     expect(await list(here.token)).toHaveLength(1);
@@ -120,7 +128,7 @@ describe('signing out one of the own sessions', () => {
     const back = await bench.deps.sessions.resume(there.remember);
     const here = await signIn(firefox);
     const id = (await list(here.token))[1]?.id;
-    await bench.del(`/api/sessions/${id}`, { token: here.token });
+    await end(here.token, id);
     expect([await who(there.token), await who(back?.token ?? '')]).toEqual([102028, 102028]);
     expect(await bench.deps.sessions.resume(back?.remember ?? '')).toBeUndefined();
   });
@@ -129,10 +137,7 @@ describe('signing out one of the own sessions', () => {
     const there = await signIn(phone, { remember: true });
     const here = await signIn(firefox);
     const id = (await list(here.token))[1]?.id;
-    const [back] = await Promise.all([
-      bench.deps.sessions.resume(there.remember),
-      bench.del(`/api/sessions/${id}`, { token: here.token }),
-    ]);
+    const [back] = await Promise.all([bench.deps.sessions.resume(there.remember), end(here.token, id)]);
     if (back) expect(await who(back.token)).toBe(102028);
     expect(await bench.deps.sessions.resume(back?.remember ?? there.remember)).toBeUndefined();
   });
@@ -141,20 +146,23 @@ describe('signing out one of the own sessions', () => {
     const here = await signIn(firefox);
     const foreign = await signIn(phone, { userName: 'technician' });
     const id = await idOf(foreign.token);
-    const refused = await bench.del(`/api/sessions/${id}`, { token: here.token });
-    const missing = await bench.del(`/api/sessions/${crypto.randomUUID()}`, { token: here.token });
+    const refused = await end(here.token, id);
+    const missing = await end(here.token, crypto.randomUUID());
     expect(refused).toMatchObject({ status: 404, code: 104001 });
     expect(refused.text).toBe(missing.text);
     expect(await who(foreign.token)).toBe(0);
   });
 
-  test('answers a repeated command as the first time', async () => {
-    const [here, there] = [await signIn(firefox), await signIn(phone)];
-    const path = `/api/sessions/${await idOf(there.token)}`;
-    const how = { token: here.token, headers: { 'Idempotency-Key': 'a' } };
-    const first = await bench.del(path, how);
-    expect((await bench.del(path, how)).text).toBe(first.text);
-    expect(await bench.del(path, { token: here.token })).toMatchObject({ status: 404 });
+  test('answers a repeated command as the first time, without counting its password', async () => {
+    const [here, there, third] = [await signIn(firefox), await signIn(phone), await signIn(phone)];
+    const [id, thirdId] = [await idOf(there.token), await idOf(third.token)];
+    const headers = { 'Idempotency-Key': 'a' };
+    const first = await end(here.token, id, { headers });
+    expect(first.status).toBe(200);
+    for (let i = 0; i < 5; i++) await end(here.token, thirdId, { body: wrong });
+    expect(await end(here.token, thirdId)).toMatchObject({ status: 403, code: 103017 });
+    expect((await end(here.token, id, { headers })).text).toBe(first.text);
+    expect(await end(here.token, id)).toMatchObject({ status: 404 });
   });
 });
 
@@ -163,7 +171,7 @@ describe('signing out everywhere else', () => {
     const here = await signIn(firefox, { remember: true });
     const [phoneOne, phoneTwo] = [await signIn(phone), await signIn(phone, { remember: true })];
     const other = await signIn(phone, { userName: 'technician' });
-    expect(await bench.del('/api/sessions', { token: here.token })).toMatchObject({ status: 200 });
+    expect(await endOthers(here.token)).toMatchObject({ status: 200 });
     const codes = [phoneOne, phoneTwo, here, other].map(({ token }) => who(token));
     expect(await Promise.all(codes)).toEqual([102028, 102028, 0, 0]);
     expect(await bench.deps.sessions.resume(phoneTwo.remember)).toBeUndefined();
@@ -173,21 +181,106 @@ describe('signing out everywhere else', () => {
 
   test('is followed by ends that spare no session, also in the same millisecond', async () => {
     const here = await signIn(firefox);
-    await bench.del('/api/sessions', { token: here.token });
+    await endOthers(here.token);
     await bench.deps.sessions.endAll('p-doctor', { by: 'p-admin', commandId: crypto.randomUUID() });
     expect(await who(here.token)).toBe(102028);
     expect(await records()).toEqual([]);
   });
 
+  test('answers a repeated command as the first time, also after a new password', async () => {
+    const { token } = await signIn(firefox);
+    const headers = { 'Idempotency-Key': 'a' };
+    const first = await endOthers(token, { headers });
+    const body = { oldPassword: PASSWORD, password: 'archline2' };
+    expect((await bench.put('/api/profile/password', { token, body })).status).toBe(200);
+    expect((await endOthers(token, { headers })).text).toBe(first.text);
+  });
+
   test('spares the asking session after a restart too', async () => {
     const [here, there] = [await signIn(firefox), await signIn(phone)];
-    await bench.del('/api/sessions', { token: here.token });
+    await endOthers(here.token);
     const [hereId, thereId] = [here.token, there.token].map(token => unverifiedSessionId(token) ?? '');
     const { store } = bench.deps;
     const endings = createSessionEndings({ store, clock: bench.clock, ended: () => undefined });
     const stop = await endings.start();
     expect([hereId, thereId].map(id => endings.has('p-doctor', id ?? ''))).toEqual([false, true]);
     stop();
+  });
+});
+
+describe('the current password', () => {
+  const ways: [string, (token: string, id: string, how: Confirmation) => ReturnType<typeof endOthers>][] = [
+    ['one session', end],
+    ['all other sessions', (token, _id, how) => endOthers(token, how)],
+  ];
+
+  test.each(
+    ways.flatMap(([what, send]) => [
+      { what, send, body: wrong, issue: 'oldPassword password-wrong' },
+      { what, send, body: {}, issue: 'oldPassword required' },
+      { what, send, body: { oldPassword: '' }, issue: 'oldPassword too-short' },
+      { what, send, body: { ...confirmed, all: true }, issue: 'all unknown-field' },
+    ]),
+  )('is asked for an end of $what: $body ends nothing', async ({ send, body, issue }) => {
+    const [here, there] = [await signIn(firefox), await signIn(phone, { remember: true })];
+    const refused = await send(here.token, await idOf(there.token), { body });
+    expect(refused).toMatchObject({ status: 400, code: 104000 });
+    expect(refused.data.issues?.map(({ path, issue: name }) => `${path} ${name}`)).toEqual([issue]);
+    expect([await who(there.token), await who(here.token)]).toEqual([0, 0]);
+    expect(await bench.deps.sessions.resume(there.remember)).toBeDefined();
+  });
+
+  test.each(ways)(
+    'counts with those of the sign-in for %s: five wrong ones freeze both',
+    async (_what, send) => {
+      const [here, there] = [await signIn(firefox), await signIn(phone)];
+      const id = await idOf(there.token);
+      for (let i = 0; i < 2; i++)
+        await bench.post('/api/login', { body: { userName: 'doctor', password: 'archline9' } });
+      for (let i = 0; i < 3; i++) expect((await send(here.token, id, { body: wrong })).status).toBe(400);
+      const frozen = { status: 403, code: 103017 };
+      expect(await send(here.token, id, { body: confirmed })).toMatchObject(frozen);
+      expect(await who(there.token)).toBe(0);
+      const login = { userName: 'doctor', password: PASSWORD };
+      expect(await bench.post('/api/login', { body: login })).toMatchObject(frozen);
+      for (let i = 0; i < 15; i++) {
+        bench.clock.advance(MINUTE);
+        await who(here.token);
+      }
+      expect((await send(here.token, id, { body: confirmed })).status).toBe(200);
+    },
+  );
+
+  test('is not asked for the end of the session that asks', async () => {
+    const here = await signIn(firefox);
+    expect(await end(here.token, await idOf(here.token), { body: {} })).toMatchObject({ status: 200 });
+    expect(await who(here.token)).toBe(102028);
+  });
+
+  test('is not judged for another person’s session, which is like a missing one', async () => {
+    const here = await signIn(firefox);
+    const foreign = await idOf((await signIn(phone, { userName: 'technician' })).token);
+    for (const body of [confirmed, wrong, {}, { all: true }]) {
+      const refused = await end(here.token, foreign, { body });
+      expect(refused.text).toBe((await end(here.token, crypto.randomUUID(), { body })).text);
+      expect(refused.status).toBe('all' in body ? 400 : 404);
+    }
+    for (let i = 0; i < 5; i++) await end(here.token, foreign, { body: wrong });
+    expect(await endOthers(here.token)).toMatchObject({ status: 200 });
+  });
+
+  test('is said to be needed in the list', async () => {
+    const { token } = await signIn(firefox);
+    expect((await bench.get('/api/sessions', { token })).data).toMatchObject({ asksPassword: true });
+  });
+
+  test('is in no event and no log line', async () => {
+    const { token } = await signIn(firefox);
+    await endOthers(token);
+    await endOthers(token, { body: wrong });
+    const events = await Array.fromAsync(bench.deps.store.readAll(), e => JSON.stringify(e, replaceBigInt));
+    const found = [...events, ...bench.lines].filter(line => /archline[19]/.test(line));
+    expect(found).toEqual([]);
   });
 });
 
@@ -204,7 +297,7 @@ test('records of sessions are swept when they can no longer be used', async () =
 
 test('address and browser are in no event and no log line', async () => {
   const { token } = await signIn(firefox);
-  await bench.del('/api/sessions', { token });
+  await endOthers(token);
   const events = (await Array.fromAsync(bench.deps.store.readAll())).map(e =>
     JSON.stringify(e, replaceBigInt),
   );

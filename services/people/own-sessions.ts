@@ -3,6 +3,7 @@ import { Refusal } from '#events/errors.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { type Client, type ClientDescription, describeClient } from './client-description.ts';
 import {
+  allEndedBefore,
   type EndCommand,
   type EndDeps,
   type EndResult,
@@ -28,13 +29,22 @@ export type OwnSession = ClientDescription & {
 
 type Asking = Pick<Session, 'person' | 'sessionId'>;
 
+/** An end that is sent from an open browser, which somebody else may be using. */
+type ConfirmedEnd = EndCommand & {
+  /** Asks for the current password. Not called for a repeated command. @throws Refusal */
+  confirm: () => Promise<void>;
+};
+
 export type OwnSessions = {
   /** The session that asks first, then the last used first. */
   list(session: Asking, client: Client): Promise<OwnSession[]>;
-  /** Ends one session. @throws Refusal notFound, also for another person's session */
-  end(session: Asking, id: string, command: EndCommand): Promise<EndResult>;
-  /** Ends all sessions but the one that asks. */
-  endOthers(session: Asking, command: EndCommand): Promise<EndResult>;
+  /**
+   * Ends one session, after the confirmation unless it is the one that asks.
+   * @throws Refusal notFound, also for another person's session, before the confirmation; as `confirm`
+   */
+  end(session: Asking, id: string, command: ConfirmedEnd): Promise<EndResult>;
+  /** Ends all sessions but the one that asks, after the confirmation. @throws Refusal as `confirm` */
+  endOthers(session: Asking, command: ConfirmedEnd): Promise<EndResult>;
 };
 
 type OwnDeps = EndDeps & {
@@ -72,12 +82,15 @@ async function list({ records, lastUse, clock }: OwnDeps, asking: Asking, client
   return entries.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1));
 }
 
-async function endOne(deps: OwnDeps, { person }: Asking, id: string, { by, commandId }: EndCommand) {
+async function endOne(deps: OwnDeps, asking: Asking, id: string, command: ConfirmedEnd) {
   const { records, remember, endings } = deps;
+  const { person, sessionId: asks } = asking;
+  const { by, commandId, confirm } = command;
   const done = await endedBefore(deps, person.id, effectIdOf(commandId, id));
   if (done) return done;
   const named = (await records.usable(person.id)).find(r => r.sessionId === id);
   if (!named) throw new Refusal('notFound');
+  if (id !== asks) await confirm();
   if (named.family) await remember.endFamily(named.family);
   // Reads again: the browser may have come back before its family ended.
   const same = (await records.usable(person.id)).filter(r => browserOf(r) === browserOf(named));
@@ -94,7 +107,10 @@ async function endOne(deps: OwnDeps, { person }: Asking, id: string, { by, comma
   return end(named);
 }
 
-async function endOthers(deps: OwnDeps, { person, sessionId }: Asking, command: EndCommand) {
+async function endOthers(deps: OwnDeps, { person, sessionId }: Asking, command: ConfirmedEnd) {
+  const done = await allEndedBefore(deps, person.id, command);
+  if (done) return done;
+  await command.confirm();
   const own = (await deps.records.usable(person.id)).find(r => r.sessionId === sessionId);
   return endAllSessions(deps, person.id, command, { sessionId, family: own?.family ?? null });
 }

@@ -72,6 +72,8 @@ async function otherSession() {
   return deps.sessions.verify(await world.tokenOf('assistant'), { act: true });
 }
 
+const confirmed = (personId: string) => ({ ...by(personId), confirm: async () => undefined });
+
 /** Ends of the page's session. */
 const endings: Record<string, (all: Opened) => Promise<unknown>> = {
   'an Admin freezes the person': () => world.deps.accounts.freeze(by('admin'), 'assistant'),
@@ -85,11 +87,11 @@ const endings: Record<string, (all: Opened) => Promise<unknown>> = {
     return world.deps.ownAccount.changePassword(await otherSession(), by('assistant'), change);
   },
   'the person signs out everywhere else': async () =>
-    world.deps.sessions.own.endOthers(await otherSession(), by('assistant')),
+    world.deps.sessions.own.endOthers(await otherSession(), confirmed('assistant')),
   'the person signs this browser out from another one': async ({ token }) => {
     const { sessions } = world.deps;
     const { sessionId } = await sessions.verify(token, { act: false });
-    return sessions.own.end(await otherSession(), sessionId, by('assistant'));
+    return sessions.own.end(await otherSession(), sessionId, confirmed('assistant'));
   },
   'the page signs out': ({ token }) => world.deps.sessions.signOut(token),
 };

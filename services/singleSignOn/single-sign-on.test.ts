@@ -118,6 +118,24 @@ describe('a first sign-in', () => {
     expect(own.data.items).toHaveLength(2);
   });
 
+  test('leaves the person without a password, who ends own sessions without being asked for one', async () => {
+    provider.accounts.set('zhou', zhou);
+    const browsers = [createBrowser(), createBrowser(), createBrowser()];
+    for (const browser of browsers) await browser.signIn('zhou');
+    const [token = '', second = '', third = ''] = browsers.map(({ cookies }) => cookies.get('session'));
+    const { sessionId } = await bench.deps.sessions.verify(second, { act: false });
+    const asked = await bench.get('/api/sessions', { token });
+    expect(asked.data).toMatchObject({ asksPassword: false });
+    expect((await bench.post(`/api/sessions/${sessionId}/end`, { token, body: {} })).status).toBe(200);
+    const codes = async () =>
+      Promise.all(
+        [token, second, third].map(async one => (await bench.get('/api/sysUser', { token: one })).code),
+      );
+    expect(await codes()).toEqual([0, 102028, 0]);
+    expect((await bench.post('/api/sessions/endOthers', { token, body: {} })).status).toBe(200);
+    expect(await codes()).toEqual([0, 102028, 102028]);
+  });
+
   test('links the account of the same organisation that has the verified address', async () => {
     await bench.deps.accounts.change({ by: 'system', commandId: crypto.randomUUID() }, 'p-technician', {
       email: 'zhou@clinic.example',

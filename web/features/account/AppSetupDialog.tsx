@@ -28,7 +28,7 @@ export function AppSetupDialog({ onCodes, onClose }: Props) {
       title={t('factors.setUpTitle')}
       lead={t('factors.setUpHow')}
       confirm={t('factors.next')}
-      path="/totp"
+      send={body => changeFactors('/totp', body)}
       onDone={setStarted}
       onClose={onClose}
     />

@@ -8,9 +8,11 @@ type Props = {
   error: string | undefined;
   /** Default: why it is asked for. */
   hint?: string;
+  /** True in a dialog with this single field. */
+  autoFocus?: boolean;
 };
 
-export function CurrentPassword({ value, onChange, error, hint }: Props) {
+export function CurrentPassword({ value, onChange, error, hint, autoFocus }: Props) {
   const { t } = useTranslation('account');
   return (
     <PasswordField
@@ -19,6 +21,7 @@ export function CurrentPassword({ value, onChange, error, hint }: Props) {
       capsLockHint={t('password.capsLock')}
       autoComplete="current-password"
       required
+      autoFocus={autoFocus}
       value={value}
       error={error}
       onChange={onChange}

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 import styles from './account.module.css';
-import { type Factors, ownFactors } from './factor-queries.ts';
+import { changeFactors, type Factors, ownFactors } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
@@ -45,7 +45,7 @@ export function FactorsPanel() {
           title={t('factors.removeTitle')}
           lead={t('factors.removeHow')}
           confirm={t('factors.remove')}
-          path="/totp/remove"
+          send={body => changeFactors('/totp/remove', body)}
           onDone={() => {
             toast({ text: t('factors.removed'), tone: 'ok' });
             close();
@@ -58,7 +58,7 @@ export function FactorsPanel() {
           title={t('factors.renewTitle')}
           lead={t('factors.renewHow')}
           confirm={t('factors.renew')}
-          path="/recovery"
+          send={body => changeFactors('/recovery', body)}
           onDone={({ recoveryCodes }) => {
             setCodes(recoveryCodes);
             close();

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import styles from './account.module.css';
-import { type OwnPasskey, ownFactors } from './factor-queries.ts';
+import { changeFactors, type OwnPasskey, ownFactors } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
@@ -87,7 +87,7 @@ export function PasskeysPanel() {
           title={t('passkeys.keepTitle')}
           lead={t('passkeys.keepHow')}
           confirm={t('passkeys.keep')}
-          path="/passkeys/keep"
+          send={body => changeFactors('/passkeys/keep', body)}
           onDone={() => {
             toast({ text: t('passkeys.kept'), tone: 'ok' });
             close();
@@ -102,7 +102,7 @@ export function PasskeysPanel() {
           title={t('passkeys.removeTitle', { name: open.passkey.name })}
           lead={t('passkeys.removeHow')}
           confirm={t('passkeys.remove')}
-          path={`/passkeys/${encodeURIComponent(open.passkey.id)}/remove`}
+          send={body => changeFactors(`/passkeys/${encodeURIComponent(open.passkey.id)}/remove`, body)}
           onDone={() => {
             toast({ text: t('passkeys.removed'), tone: 'ok' });
             close();

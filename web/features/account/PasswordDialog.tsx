@@ -1,40 +1,44 @@
-/** A change of the second factors that asks for the current password only. */
+/** A change that asks for the current password only: of the second factors, or an end of other sessions. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalOf } from '#web/lib/act.ts';
+import { type CommandResult, refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
-import { changeFactors } from './factor-queries.ts';
 
 type Props<T> = {
   title: string;
   lead: string;
   confirm: string;
   danger?: boolean;
-  /** Path of the change below /api/factors. */
-  path: string;
+  /** Default: true. False for a person who has no password; the field is left out. */
+  asksPassword?: boolean;
+  /** Default: `CurrentPassword`'s. */
+  hint?: string;
+  send: (body: { oldPassword?: string }) => Promise<CommandResult<T>>;
   /** Called after success; closes the dialog. */
   onDone: (answer: T) => void;
   onClose: () => void;
 };
 
-export function PasswordDialog<T>({ title, lead, confirm, danger, path, onDone, onClose }: Props<T>) {
+export function PasswordDialog<T>(props: Props<T>) {
+  const { title, lead, confirm, danger, asksPassword = true, hint, send, onDone, onClose } = props;
   const { t } = useTranslation('account');
   const [oldPassword, setOldPassword] = useState('');
   const command = useCommandState();
+  const lacksPassword = asksPassword && oldPassword === '';
   const submit = async () => {
-    if (command.pending || oldPassword === '') return;
+    if (command.pending || lacksPassword) return;
     await command.run(async () => {
-      const done = await changeFactors<T>(path, { oldPassword });
+      const done = await send(asksPassword ? { oldPassword } : {});
       if (done.ok) onDone(done.answer.data);
       return refusalOf(done);
     });
   };
-  const other = command.other(['oldPassword']);
+  const other = command.other(asksPassword ? ['oldPassword'] : []);
   return (
     <Dialog
       open
@@ -48,7 +52,7 @@ export function PasswordDialog<T>({ title, lead, confirm, danger, path, onDone, 
           <Button
             variant={danger ? 'danger' : 'primary'}
             pending={command.pending}
-            disabledReason={oldPassword === '' ? t('factors.passwordFirst') : undefined}
+            disabledReason={lacksPassword ? t('factors.passwordFirst') : undefined}
             onPress={() => void submit()}
           >
             {confirm}
@@ -66,14 +70,18 @@ export function PasswordDialog<T>({ title, lead, confirm, danger, path, onDone, 
       >
         <p className={styles.text}>{lead}</p>
         {other && <Banner tone="danger">{other}</Banner>}
-        <CurrentPassword
-          value={oldPassword}
-          error={command.error('oldPassword')}
-          onChange={value => {
-            command.clear();
-            setOldPassword(value);
-          }}
-        />
+        {asksPassword && (
+          <CurrentPassword
+            autoFocus
+            value={oldPassword}
+            hint={hint}
+            error={command.error('oldPassword')}
+            onChange={value => {
+              command.clear();
+              setOldPassword(value);
+            }}
+          />
+        )}
       </form>
     </Dialog>
   );

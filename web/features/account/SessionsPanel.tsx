@@ -3,19 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendCommand } from '#web/lib/act.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { type OwnSession, ownSessions } from './account-queries.ts';
+import { endSessions, type OwnSession, ownSessions } from './account-queries.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+
+/** What the open dialog ends. */
+type Ending = OwnSession | 'others';
 
 const handheld: readonly OwnSession['system'][] = ['ios', 'ipados', 'android', 'harmony'];
 
@@ -32,15 +34,10 @@ function useBrowserName(): (session: OwnSession) => string {
 
 export function SessionsPanel() {
   const { t } = useTranslation('account');
-  const { data: list, isError, refetch } = useQuery(ownSessions());
-  const [all, setAll] = useState(false);
+  const { data, isError, refetch } = useQuery(ownSessions());
+  const list = data?.items;
+  const [ending, setEnding] = useState<Ending | null>(null);
   const others = (list?.length ?? 0) > 1;
-  const end = async (path: string, said: string) => {
-    const done = await sendCommand('DELETE', path);
-    if (done.ok) toast({ text: said, tone: 'ok' });
-    // Also after a refusal: the session may have ended by itself.
-    await refetch();
-  };
   return (
     <Panel
       flush
@@ -49,7 +46,7 @@ export function SessionsPanel() {
       note={t('sessions.lead')}
       footer={
         others ? (
-          <Button size="small" variant="danger" onPress={() => setAll(true)}>
+          <Button size="small" variant="danger" onPress={() => setEnding('others')}>
             {t('sessions.endOthers')}
           </Button>
         ) : (
@@ -60,7 +57,7 @@ export function SessionsPanel() {
       {list ? (
         <ul className={styles.list}>
           {list.map(session => (
-            <Line key={session.id} session={session} end={end} />
+            <Line key={session.id} session={session} end={setEnding} />
           ))}
         </ul>
       ) : isError ? (
@@ -71,36 +68,61 @@ export function SessionsPanel() {
       ) : (
         <Skeleton lines={4} label={t('loading')} />
       )}
-      <ConfirmDialog
-        open={all}
-        danger
-        title={t('sessions.endOthersTitle')}
-        confirm={t('sessions.endOthers')}
-        cancel={t('cancel')}
-        onConfirm={async () => {
-          await end('/sessions', t('sessions.othersEnded'));
-          setAll(false);
-        }}
-        onClose={() => setAll(false)}
-      >
-        {t('sessions.endOthersHow')}
-      </ConfirmDialog>
+      {ending && (
+        <EndDialog
+          ending={ending}
+          asksPassword={data?.asksPassword ?? true}
+          onClose={() => setEnding(null)}
+        />
+      )}
     </Panel>
   );
 }
 
-type LineProps = { session: OwnSession; end: (path: string, said: string) => Promise<void> };
+type EndDialogProps = { ending: Ending; asksPassword: boolean; onClose: () => void };
+
+function EndDialog({ ending, asksPassword, onClose }: EndDialogProps) {
+  const { t } = useTranslation('account');
+  const nameOf = useBrowserName();
+  const texts = () => {
+    if (ending === 'others')
+      return {
+        title: t('sessions.endOthersTitle'),
+        lead: t('sessions.endOthersHow'),
+        confirm: t('sessions.endOthers'),
+        said: t('sessions.othersEnded'),
+      };
+    const name = nameOf(ending);
+    return {
+      title: t('sessions.endTitle', { name }),
+      lead: t('sessions.endHow'),
+      confirm: t('sessions.end'),
+      said: t('sessions.ended', { name }),
+    };
+  };
+  const { said, ...shown } = texts();
+  return (
+    <PasswordDialog
+      danger
+      {...shown}
+      asksPassword={asksPassword}
+      hint={t('sessions.whyPassword')}
+      send={body => endSessions(ending, body)}
+      onDone={() => {
+        toast({ text: said, tone: 'ok' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type LineProps = { session: OwnSession; end: (session: OwnSession) => void };
 
 function Line({ session, end }: LineProps) {
   const { t } = useTranslation('account');
   const name = useBrowserName()(session);
-  const [pending, setPending] = useState(false);
   const Icon = handheld.includes(session.system) ? Smartphone : Laptop;
-  const signOut = async () => {
-    setPending(true);
-    await end(`/sessions/${encodeURIComponent(session.id)}`, t('sessions.ended', { name }));
-    setPending(false);
-  };
   return (
     <li className={styles.line}>
       <Icon aria-hidden="true" className={styles.device} />
@@ -113,12 +135,7 @@ function Line({ session, end }: LineProps) {
         <Facts session={session} />
       </div>
       {!session.current && (
-        <Button
-          size="small"
-          pending={pending}
-          aria-label={t('sessions.endOf', { name })}
-          onPress={() => void signOut()}
-        >
+        <Button size="small" aria-label={t('sessions.endOf', { name })} onPress={() => end(session)}>
           {t('sessions.end')}
         </Button>
       )}

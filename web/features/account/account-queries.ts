@@ -1,6 +1,7 @@
 /** Queries of the own account. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -14,10 +15,21 @@ export const ownProfile = () =>
     queryFn: ({ client }) => apiOf(client).read('/api/profile'),
   });
 
+/** Signs out one of the own sessions, or all others. Reads the list again, also after a refusal: it may be stale. */
+export async function endSessions(
+  which: { id: string } | 'others',
+  body: { oldPassword?: string },
+): Promise<CommandResult<unknown>> {
+  const path = which === 'others' ? 'endOthers' : `${encodeURIComponent(which.id)}/end`;
+  const done = await sendCommand('POST', `/sessions/${path}`, body, { quiet: true });
+  await currentPage().client.invalidateQueries({ queryKey: ownSessions().queryKey, exact: true });
+  return done;
+}
+
 export const ownSessions = () =>
   queryOptions({
     queryKey: ['sessions'],
-    queryFn: async ({ client }) => (await apiOf(client).read('/api/sessions')).items,
+    queryFn: ({ client }) => apiOf(client).read('/api/sessions'),
   });
 
 /** Shows the profile that a command answered with, also in the menu. */
