@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { languages } from '#web/lib/i18n.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +15,6 @@ import { AddressFields, type AddressTyped } from './AddressFields.tsx';
 import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { invitePerson, type OrganisationItem } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 
 type Props = { organisations: readonly OrganisationItem[]; onClose: () => void };
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { positions } from '#events/person/position.ts';
 import { rightsOfMove } from '#events/person/rights-of-move.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/toast.tsx';
 import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 import { useRightName } from './useRightName.ts';
 
 type Props = { person: PersonDetail; organisations: readonly OrganisationItem[]; onClose: () => void };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { defaultZone } from '#events/case/calendar.ts';
 import { type NewOrganisation, organisationKinds } from '#events/person/organisation.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { toast } from '#web/ui/toast.tsx';
 import { NameFields, ZoneField } from './OrganisationFields.tsx';
 import styles from './people.module.css';
 import { addOrganisation, type OrganisationItem } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 
 type Props = {
   organisations: readonly OrganisationItem[];

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrganisationChange } from '#events/person/organisation.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { type IssueTexts, useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { changeOrganisation } from './people-queries.ts';
-import { type IssueTexts, useIssueTexts } from './useIssueTexts.ts';
 
 type Fields<T> = { value: T; set: (change: Partial<T>) => void; issueAt: IssueTexts['at'] };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoverDialog } from '#web/features/cover/CoverDialog.tsx';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -16,7 +17,6 @@ import {
   type PersonDetail,
   sendPersonCommand,
 } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 
 type Props = {
   person: PersonDetail;

@@ -1,6 +1,6 @@
 /** Texts of a refused command: at the fields, and for the rest above the form. */
 import { useTranslation } from 'react-i18next';
-import type { CommandRefusal } from '#web/lib/act.ts';
+import type { CommandRefusal } from './act.ts';
 
 export type IssueTexts = {
   /** Text of the first issue at a field. */
