@@ -6,6 +6,7 @@ import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { changeFactors } from './factor-queries.ts';
@@ -56,14 +57,7 @@ export function PasswordDialog<T>({ title, lead, confirm, danger, path, onDone, 
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{lead}</p>
         {other && <Banner tone="danger">{other}</Banner>}
         <CurrentPassword
@@ -74,7 +68,7 @@ export function PasswordDialog<T>({ title, lead, confirm, danger, path, onDone, 
             setOldPassword(value);
           }}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }
