@@ -46,12 +46,14 @@ const allLevels: readonly CollaborationLevel[] = collaborationLevels;
 const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
 export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;
-/** Room of one case of an owner, for colleagues who see some of the owner's cases. A new owner makes it another room. */
+/**
+ * Room of one case of an owner, for colleagues who see some of the owner's cases. A new owner makes it another room.
+ */
 const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
 
 /**
- * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint: a colleague's room of all cases replaces
- * the rooms of single ones.
+ * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint: a
+ * colleague's room of all cases replaces the rooms of single ones.
  */
 function colleagueRooms({ covers = [], guestOf = [] }: Viewer, levels = allLevels): CaseRoom[] {
   const whole = new Set(covers.filter(({ caseIds }) => caseIds === null).map(({ ownerId }) => ownerId));

@@ -178,7 +178,7 @@ describe('confirming', () => {
     const busy = { ...patient, underway: [caseId] };
     expect(outcome(() => confirm(admin, asked(), { typed: name }, begin, busy))).toBe('patientUnderway');
   });
-  it('comes once: the second confirmer, and a withdrawal after it, are refused', () => {
+  it('happens once: the second confirmer, and a withdrawal after it, are refused', () => {
     const s = add(asked(), [admin, confirm(admin, asked())]);
     const other = { ...admin, id: 'p-admin2' };
     expect(outcome(() => confirm(other, s))).toBe('dataRequestClosed');

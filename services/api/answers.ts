@@ -176,7 +176,7 @@ export type CollaboratorItem = {
   mayEnd: boolean;
 };
 
-/** An invitation to a case that waits for the doctor's answer, or one that the doctor accepted. */
+/** An invitation to a case, open or accepted, as the invited doctor sees it. */
 export type CaseInvitationItem = Pick<CollaboratorItem, 'id' | 'level' | 'lastDay' | 'by' | 'at'> & {
   /** null before the doctor accepts. */
   caseId: string | null;
@@ -188,7 +188,7 @@ type PresetItem = Preset & {
   locked: boolean;
 };
 
-/** What is held about a patient, and how long it must be kept. */
+/** The data held about a patient, and their retention. */
 type HeldData = {
   held: CaseSummary[];
   /** Cases that are being produced or shipped: the patient cannot be erased now. */
@@ -200,7 +200,7 @@ type HeldData = {
 /** `patient`: the first case. */
 export type PatientData = HeldData & { patient: string; requests: DataRequestItem[] };
 
-/** A request with its reason, and what is under way. */
+/** A request with its reason, and the cases being produced or shipped. */
 export type DataRequestDetail = HeldData &
   DataRequestItem & { reason: string; step: ErasureStep | null; progress: CopyProgress | null };
 
@@ -246,7 +246,7 @@ export type SingleSignOnItem = {
   redirectUri: string;
   /** Address to which it returns after a sign-out. */
   signedOutUri: string;
-  /** Address for its notices that somebody signed out there. */
+  /** Address for its notices of sign-outs there. */
   noticeUri: string;
 };
 

@@ -97,7 +97,7 @@ describe('a covering colleague', () => {
     await expect(late).rejects.toMatchObject({ refusal: 'caseUnknown' });
   });
 
-  test('is told, and so is the other doctor when it ends', async () => {
+  test('gets a message, and so does the other doctor when it ends', async () => {
     const { id } = (await arrange()).data;
     await end(id, 'doctor2');
     const told = async (as: PersonName) =>
@@ -179,7 +179,7 @@ describe('handing over', () => {
     });
   });
 
-  test('takes no case of somebody else, and gives none to another organisation', async () => {
+  test('takes no case of another doctor, and gives none to another organisation', async () => {
     const caseId = await createCase(bench, 'doctor2');
     expect(issuesOf(await give({ caseIds: [caseId] }))).toEqual(issuesOf(await give({ caseIds: ['C0'] })));
     expect(issuesOf(await give({ account: 'other' }))).toMatchObject([{ issue: 'colleague-unknown' }]);

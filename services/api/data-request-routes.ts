@@ -40,7 +40,7 @@ function requestOf(id: string): { patient: string; request: number } {
   return parts;
 }
 
-/** What is held about a patient, without personal data. */
+/** The kinds and numbers of data held about a patient, without personal data. */
 async function heldOf(deps: ApiDeps, patient: string) {
   const { cases, underway, keepYears, until, keeping } = await deps.dataRequests.patient(patient);
   const summaries = await summariseCases(deps.sealedLog, patient);

@@ -240,7 +240,7 @@ describe('a copy', () => {
     expect(filesWith('index.html')).toEqual([]);
   });
 
-  it('stands in the audit with its requests, for the Admin of the laboratory', async () => {
+  it('is in the audit with its requests, for the Admin of the laboratory', async () => {
     const { caseId, id } = await made();
     await zipOf(id);
     const { models, store } = world.bench.deps;

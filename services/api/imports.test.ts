@@ -1,4 +1,6 @@
-/** Imports of people: files that spreadsheets write, files that nobody should accept, and what a confirmed one does. */
+/**
+ * Imports of people: files that spreadsheets write, malformed and hostile files, and the effects of a confirmed import.
+ */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -222,7 +224,7 @@ describe('a hostile workbook', () => {
 });
 
 describe('an import', () => {
-  test('invites everybody by mail or text message, and says what became of it', async () => {
+  test('invites everybody by mail or text message, and shows each message’s state', async () => {
     const { status, data } = await imported(staff);
     expect([status, data.count]).toEqual([200, 3]);
     expect(await progress(data.id)).toMatchObject({ mail: { waiting: 2 }, sms: { waiting: 1 } });
@@ -335,7 +337,7 @@ describe('an import', () => {
     expect(again.status).toBe(200);
   });
 
-  test('stands in no log line and in no unsealed event with names or addresses', async () => {
+  test('writes no name or address to a log line or an unsealed event', async () => {
     await imported(staff);
     await imported(`${staff}赵,Surgeon,zhao@clinic.example,\r\n`);
     await follow();

@@ -26,7 +26,7 @@ import type { Route } from './route.ts';
 const tag = 'people';
 const rule = ['Admin'] as const;
 
-/** What became of an invitation's message, and when its link ends. */
+/** State of an invitation's message, and the end of its link. */
 export async function invitationStateOf(
   { invitations, clock }: Pick<ApiDeps, 'invitations' | 'clock'>,
   { personId }: Invitation,

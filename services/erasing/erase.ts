@@ -1,5 +1,6 @@
 /**
- * Erases patients at an operator's request, or at that of two people. Every step is idempotent, and the request is deleted last, so a
+ * Erases patients at an operator's request, or at that of two people. Every step is idempotent, and the request is
+ * deleted last, so a
  * process that crashes leaves it to the next one. First the events, after which no node opens or accepts the
  * patient's data; then the key, and data outside the key's protection.
  */

@@ -1,4 +1,4 @@
-/** What became of each invitation's mail or text message. The vault's records hold no address. */
+/** State of each invitation's mail or text message. The vault's records hold no address. */
 import type { Vault, VaultRecord } from '../vault/port.ts';
 
 /** State of an invitation's message. `failed`: it was given up. */

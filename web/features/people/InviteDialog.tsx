@@ -1,4 +1,4 @@
-/** Invites somebody by e-mail or text message. The person chooses user name and password. */
+/** Invites a person by e-mail or text message. The person chooses user name and password. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf } from '#web/lib/act.ts';
