@@ -23,6 +23,7 @@ import { caseEvents } from '#events/case/stream.ts';
 import { dataRequestEvents } from '#events/dataRequest/events.ts';
 import { errors } from '#events/errors.ts';
 import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
+import { directoryEvents } from '#events/person/events.ts';
 import { positions, switchedRights } from '#events/person/position.ts';
 import { missingText } from '#web/features/wizard/summary-text.ts';
 
@@ -200,6 +201,13 @@ describe('the dictionaries have texts for', () => {
     ];
     const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
     expectWords('message', ['of', ...[...accounts, ...requests].map(type => `account.${type}`)]);
+  });
+  it('changes of an account, on the page of its person', () => {
+    const types = Object.entries(directoryEvents).flatMap(([type, { data }]) =>
+      'personId' in data.shape ? [type] : [],
+    );
+    expect(types).toEqual(expect.arrayContaining(['AccountMadePermanent', 'CasesHandedOver']));
+    expect(Object.keys(read('en', 'people').change ?? {}).sort()).toEqual(types.sort());
   });
   it('options, fields, slots, file kinds, limits', () => {
     const lists = Object.keys(options) as OptionList[];
