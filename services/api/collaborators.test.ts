@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CaseInvitationItem, CollaboratorItem } from './answers.ts';
+import type { CaseInvitationItem, CollaboratorItem } from './cover-answers.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CoverItem } from './answers.ts';
+import type { CoverItem } from './cover-answers.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
 
