@@ -21,7 +21,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskEmail } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { CaseInvitationItem, CollaboratorItem } from './cover-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -147,8 +147,6 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
   });
 };
 
-const nothing = acceptBody(z.strictObject({}), {});
-
 const answerRoute = (
   deps: ApiDeps,
   once: RunIdempotently,
@@ -168,12 +166,12 @@ const answerRoute = (
     rule: ['Doctor'],
     tag: 'own',
     summary,
-    body: nothing,
+    body: emptyBody,
     to: ({ param }) => param('id'),
     decide: call =>
       change(deps, call, (d, viewer) => {
         const events = decide(d, viewer, call.target);
-        parse(nothing.schema, call.input);
+        parse(emptyBody.schema, call.input);
         return events;
       }),
     answer: (_done: CommandResult<Directory>) => null,

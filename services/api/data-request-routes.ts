@@ -1,6 +1,5 @@
 /** Erasing a patient, and a patient's own copy: asked by one person, confirmed by a second one. */
 import { Readable } from 'node:stream';
-import * as z from 'zod/mini';
 import { standingOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestConfirmation, newDataRequest } from '#events/dataRequest/decide.ts';
 import { mayAsk } from '#events/dataRequest/rights.ts';
@@ -13,7 +12,7 @@ import { erasureStepOf } from '../erasing/erasure-request.ts';
 import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createExportRecord } from '../files/export-record.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -23,8 +22,6 @@ import { type Route, signedRoute } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 
 const tag = 'dataRequests';
-const nothing = acceptBody(z.strictObject({}), {});
-
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
 
 /** The first case of the patient that a case belongs to. An unknown case is its own. */
@@ -181,17 +178,17 @@ const verbs = {
   },
   withdraw: {
     summary: 'Withdraws the own request, or declines another person’s.',
-    body: nothing,
+    body: emptyBody,
     run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) => {
-      parse(nothing.schema, input);
+      parse(emptyBody.schema, input);
       return dataRequests.withdraw(viewer, { ...key, ...target });
     },
   },
   stop: {
     summary: 'Stops making a copy, or deletes it.',
-    body: nothing,
+    body: emptyBody,
     run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) => {
-      parse(nothing.schema, input);
+      parse(emptyBody.schema, input);
       return dataRequests.stop(viewer, { ...key, ...target });
     },
   },
