@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
 import { standingOf } from '#events/dataRequest/data-request.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -65,7 +66,7 @@ function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
         label={t('reason')}
         hint={t('reasonHow')}
         required
-        maxLength={500}
+        maxLength={limits.noteMax}
         value={value.reason}
         onChange={reason => onChange({ reason })}
         error={issueAt('reason')}
