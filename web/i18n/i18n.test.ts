@@ -25,6 +25,7 @@ import { errors } from '#events/errors.ts';
 import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
 import { directoryEvents } from '#events/person/events.ts';
 import { positions, switchedRights } from '#events/person/position.ts';
+import { directoryMessages } from '#projections/messages/directory-messages.ts';
 import { missingText } from '#web/features/wizard/summary-text.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -195,12 +196,8 @@ describe('the dictionaries have texts for', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
-    const accounts = [
-      ...['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'],
-      ...['CoverArranged', 'CoverEnded', 'CasesHandedOver', 'CollaboratorJoined', 'CollaboratorEnded'],
-    ];
     const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
-    expectWords('message', ['of', ...[...accounts, ...requests].map(type => `account.${type}`)]);
+    expectWords('message', ['of', ...[...directoryMessages, ...requests].map(type => `account.${type}`)]);
   });
   it('changes of an account, on the page of its person', () => {
     const types = Object.entries(directoryEvents).flatMap(([type, { data }]) =>
