@@ -108,6 +108,21 @@ describe('a collaborator', () => {
     expect([await seen(caseId), await total()]).toEqual([404, 0]);
   });
 
+  test('to whom the case is handed over has it once', async () => {
+    const caseId = await createCase(bench);
+    await bench.deps.accounts.change({ by: 'system', commandId: crypto.randomUUID() }, 'p-doctor2', {
+      email: 'doctor2@clinic.example',
+    });
+    await invite(caseId, { email: 'doctor2@clinic.example', level: 'acts' });
+    await answer((await mine('doctor2'))[0]?.id ?? '', 'accept', 'doctor2');
+    expect(await total('doctor2')).toBe(1);
+    await bench.post('/api/handOvers', { as: 'doctor', body: { account: 'doctor2', note: '转诊' } });
+    const { data } = await bench.get<{ counters: Record<string, number> }>('/api/workbench', {
+      as: 'doctor2',
+    });
+    expect([await total('doctor2'), data.counters.all]).toEqual([1, 1]);
+  });
+
   test('who wrote a comment is told of its replies until the collaboration ends', async () => {
     const caseId = await createCaseWithPast(bench, pastAt[Status.PlanAwaitingDoctor]);
     await invite(caseId, { level: 'comments' });
