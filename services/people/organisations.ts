@@ -91,7 +91,9 @@ const replaceLogo =
         return changeLogo(organisation, file);
       },
     });
-    if (before !== null && before !== file) await deps.logos.release(before);
+    // One upload may be the logo of several organisations.
+    const isUsed = [...done.state.organisations.values()].some(one => one.logo === before);
+    if (before !== null && before !== file && !isUsed) await deps.logos.release(before);
     return note(deps, done, order.by, `${orgId} logo`);
   };
 
