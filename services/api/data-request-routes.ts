@@ -84,8 +84,8 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
         const view = deps.models.caseView(ctx, caseIdOf(param('id')));
         if (!view) throw caseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
-        const { facts } = await deps.dataRequests.patient(patient);
-        if (!mayAsk(viewer, facts)) throw new Refusal('notPermitted');
+        const { facts, isShared } = await deps.dataRequests.patient(patient);
+        if (!mayAsk(viewer, facts, isShared)) throw new Refusal('notPermitted');
         const { requests } = await deps.dataRequests.load(patient);
         const items = requests.flatMap(
           ({ request }) => deps.models.dataRequest(ctx, dataRequestId(patient, request)) ?? [],

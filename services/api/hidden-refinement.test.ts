@@ -34,5 +34,8 @@ test('a data request tells nobody of a refinement that only others of its patien
   for (const as of ['other', 'doctor'] as const)
     expect([as, await ask(childId, as)]).toEqual([as, await ask('NONE22', as)]);
   expect((await ask(caseId, 'other'))[0]).toBe(403);
-  expect((await ask(caseId, 'doctor'))[0]).toBe(200);
+  // The copy would contain the refinement.
+  expect((await ask(caseId, 'doctor'))[0]).toBe(403);
+  expect((await bench.get(`/api/cases/${caseId}/dataRequests`, { as: 'doctor' })).status).toBe(403);
+  expect((await ask(caseId, 'admin'))[0]).toBe(200);
 });

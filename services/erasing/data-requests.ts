@@ -81,6 +81,7 @@ async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patie
   const until = keptUntil(states, keepYears);
   return {
     facts: factsOf(first),
+    isShared: states.some(({ ownerId, deleted }) => !deleted && ownerId !== first.ownerId),
     name: states.findLast(({ sections }) => sections.patient.name)?.sections.patient.name ?? '',
     cases: states.map(({ caseId }) => caseId),
     underway: states.filter(isUnderway).map(({ caseId }) => caseId),
