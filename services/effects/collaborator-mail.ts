@@ -39,8 +39,9 @@ async function deliver(
   if (due.at > clock.now()) return;
   const { people, caseInvitations } = await deps.people.current();
   const open = caseInvitations.get(collaborationId);
-  // Answered or withdrawn meanwhile.
-  if (!open || open.personId !== null || !isOpen(open, clock.now())) return sendings.delete(collaborationId);
+  // Answered or withdrawn meanwhile, or erased with the patient.
+  if (!open?.address || open.personId !== null || !isOpen(open, clock.now()))
+    return sendings.delete(collaborationId);
   const { address: to, lang } = open;
   const by = people.get(open.invitedBy)?.name ?? '';
   try {
