@@ -108,6 +108,17 @@ describe('a collaborator', () => {
     expect([await seen(caseId), await total()]).toEqual([404, 0]);
   });
 
+  test.each(['move', 'remove'] as const)('is none after %s, and can be invited again', async act => {
+    const { caseId } = await joined();
+    const order = { by: 'system', commandId: crypto.randomUUID() };
+    const to = { position: 'Technician', orgId: 'other', serves: [] } as const;
+    const none = () => ({ owned: 0, assigned: 0 });
+    if (act === 'move') await bench.deps.accounts.move(order, 'p-other', to, none);
+    else await bench.deps.accounts.remove(order, 'p-other');
+    expect(await listed(caseId)).toEqual([]);
+    expect((await invite(caseId)).status).toBe(200);
+  });
+
   test('to whom the case is handed over has it once', async () => {
     const caseId = await createCase(bench);
     await bench.deps.accounts.change({ by: 'system', commandId: crypto.randomUUID() }, 'p-doctor2', {
