@@ -13,6 +13,14 @@ const me = (position: Position, orgId: string, serves: string[] = []): Viewer =>
   orgId,
   serves,
 });
+const colleague = (position: Position, more: Partial<Viewer>): Viewer => ({
+  ...me(position, 'clinic'),
+  ...more,
+});
+const all = { ownerId: 'doctor', caseIds: null };
+const some = { ownerId: 'doctor', caseIds: ['C1', 'C2'] };
+const others = { ownerId: 'doctor', caseIds: ['C2'] };
+const guest = { ownerId: 'doctor', caseId: 'C1', level: 'acts' } as const;
 const isOwner = (position: Position) => position === 'Doctor' || position === 'Designer';
 
 /** Every relation of a person to a case. Impossible ones are left out below. */
@@ -21,6 +29,26 @@ const relations: Relation[] = [
   { name: 'owner and assignee', viewer: p => me(p, 'clinic'), facts: { ownerId: 'me', assigneeId: 'me' } },
   { name: 'helper', viewer: p => me(p, 'clinic', ['doctor', 'doctor2']), facts: {} },
   { name: 'helper of another', viewer: p => me(p, 'clinic', ['doctor2']), facts: {} },
+  { name: 'covers all', viewer: p => colleague(p, { covers: [all] }), facts: {} },
+  { name: 'covers this', viewer: p => colleague(p, { covers: [some] }), facts: {} },
+  { name: 'covers all and this', viewer: p => colleague(p, { covers: [some, all, some] }), facts: {} },
+  { name: 'covers others', viewer: p => colleague(p, { covers: [others] }), facts: {} },
+  {
+    name: 'covered a former owner',
+    viewer: p => colleague(p, { covers: [all, some] }),
+    facts: { ownerId: 'doctor2' },
+  },
+  { name: 'collaborates', viewer: p => colleague(p, { guestOf: [guest] }), facts: {} },
+  {
+    name: 'collaborates and covers',
+    viewer: p => colleague(p, { guestOf: [guest], covers: [some] }),
+    facts: {},
+  },
+  {
+    name: 'collaborates and covers all',
+    viewer: p => colleague(p, { guestOf: [guest], covers: [all] }),
+    facts: {},
+  },
   { name: 'assignee', viewer: p => me(p, 'lab'), facts: { assigneeId: 'me' } },
   { name: 'asker', viewer: p => me(p, 'lab'), facts: { askedBy: 'me' } },
   { name: 'staff', viewer: p => me(p, 'lab'), facts: { assigneeId: 'technician' } },
@@ -33,12 +61,14 @@ const possible = (relation: Relation, position: Position): boolean => {
   if (relation.name === 'owner and assignee') return position === 'Designer';
   if (relation.name === 'owner') return isOwner(position);
   if (relation.name.startsWith('helper')) return position === 'Assistant';
+  if (/^(?:cover|collab)/.test(relation.name)) return position === 'Doctor';
   if (relation.name === 'assignee') return position === 'Technician' || position === 'SuperMechanic';
   return true;
 };
 
 function factsAt(status: Status, more: Partial<Facts>): Facts {
   return {
+    caseId: 'C1',
     status,
     prior: null,
     orgId: 'clinic',

@@ -22,6 +22,7 @@ const known: Readonly<Record<string, { version: number; shape: string }>> = {
   pace: { version: 2, shape: 'c844626d' },
   shop: { version: 3, shape: 'ccbae1dc' },
   conversations: { version: 5, shape: '5f6b05e9' },
+  dataRequests: { version: 1, shape: '1ffefa1b' },
   chatMessages: { version: 5, shape: 'd814eaf5' },
   desk: { version: 2, shape: 'f4b41dfa' },
 };
@@ -34,14 +35,7 @@ const unhashed: Readonly<Record<string, string>> = {
 };
 
 /** Views without a row in this log. An entry that nothing needs fails. */
-const withoutRows: readonly string[] = [
-  'inbox',
-  'share',
-  'dataRequests',
-  'chatFiles',
-  'chatAnswers',
-  'articles',
-];
+const withoutRows: readonly string[] = ['inbox', 'share', 'chatFiles', 'chatAnswers', 'articles'];
 
 it('a view whose rows change in shape gets a new version', async () => {
   const store = openRowStore({ file: ':memory:', ...storeShapeOf(views) });

@@ -168,8 +168,9 @@ export function openActions(viewer: Viewer, facts: Facts): Action[] {
   return [...new Set(open.map(([action]) => action))];
 }
 
-/** True if the case waits for the viewer (the tab "Action required"). */
+/** True if the case waits for the viewer (the tab "Action required"). It waits for its own side, not for collaborators. */
 export function waitsFor(viewer: Viewer, facts: Facts): boolean {
+  if (levelOn(viewer, facts) && !isOwnSide(viewer, facts)) return false;
   return (
     sees(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
   );

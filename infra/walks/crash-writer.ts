@@ -3,6 +3,7 @@
 import type { Ctx } from '#events/case/action-definition.ts';
 import { foldCase, initial } from '#events/case/case.ts';
 import { createCase, saveSection } from '#events/case/decider.ts';
+import { offerOf } from '#events/case/offer.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { alignerOrder } from '#events/script/orders.ts';
@@ -23,7 +24,11 @@ const store = createVersionedStore(folder.store);
 await openReadModels({ store, dir, clock: { now: () => Date.now() } });
 writeAcknowledgement({ log: store.id });
 
-const ctx: Pick<Ctx, 'viewer' | 'today'> = { viewer: crashDoctor, today: '2026-11-20' };
+const ctx: Pick<Ctx, 'viewer' | 'today' | 'offer'> = {
+  viewer: crashDoctor,
+  today: '2026-11-20',
+  offer: offerOf(),
+};
 const names = ['patient', 'diagnosis', 'prescription', 'markers'] as const;
 
 async function call(caller: number): Promise<void> {

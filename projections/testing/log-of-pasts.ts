@@ -2,6 +2,7 @@
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import { dataRequestStream } from '#events/dataRequest/stream.ts';
 import type { NewEvent, Payload } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -35,6 +36,16 @@ const message: Payload = {
   personal: { text: '第 3 步', names: [] },
 };
 
+/** The doctor's request for a copy of what is held about the patient of a case. */
+const requestedCopy = (id: string): Payload => ({
+  type: 'DataRequested',
+  data: {
+    ...{ request: 1, kind: 'copy', cases: [id], ownerId: 'p-doctor', servedBy: 'main' },
+    ...{ colleagueId: null, keptElsewhere: false, lang: 'en' },
+  },
+  personal: { reason: '患者要求' },
+});
+
 export async function logOfPasts(): Promise<EventStore> {
   const log = createMemoryStore({ id: 'log-of-pasts' });
   const append = (stream: string, events: readonly Payload[], head: { by: string; subject: string }) =>
@@ -45,12 +56,15 @@ export async function logOfPasts(): Promise<EventStore> {
     );
   const directory = [...Object.entries(servedBy).map(addedOrganisation), ...everybody.map(addedPerson)];
   await append(directoryStream, directory, { by: 'system', subject: 'people' });
+  const idOf = (n: number) => `P${String(n).padStart(5, '2')}`;
   for (const [n, past] of allPasts().entries()) {
-    const id = `P${String(n).padStart(5, '2')}`;
+    const id = idOf(n);
     // The boundary: the events of a past, renamed from the case that all pasts share.
     const events = JSON.parse(JSON.stringify(past).replaceAll(caseId, id)) as (Payload & { by: string })[];
     await append(caseStream(id), events, { by: 'system', subject: id });
     await append(chatStream(caseConversation(id)), [message], { by: 'p-doctor', subject: id });
   }
+  const asked = idOf(0);
+  await append(dataRequestStream(asked), [requestedCopy(asked)], { by: 'p-doctor', subject: asked });
   return log;
 }

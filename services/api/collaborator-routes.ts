@@ -15,7 +15,7 @@ import {
   joinCase,
   openInvitationsOf,
 } from '#events/person/collaboration-rules.ts';
-import { type Directory, viewerOf } from '#events/person/directory.ts';
+import { type Directory, viewerIn } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
@@ -34,9 +34,9 @@ import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 const tag = 'case';
 
 /** The viewer with the rights of now, as `directory` holds them. */
-function viewerNow({ clock }: ApiDeps, { people }: Directory, viewer: Viewer): Viewer {
-  const person = people.get(viewer.id);
-  return person ? viewerOf(person, clock.now()) : viewer;
+function viewerNow({ clock }: ApiDeps, d: Directory, viewer: Viewer): Viewer {
+  const person = d.people.get(viewer.id);
+  return person ? viewerIn(d, person, clock.now()) : viewer;
 }
 
 /** True for the case's owner, and for a colleague in the owner's place. */

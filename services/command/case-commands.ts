@@ -19,7 +19,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import { type Directory, type Person, viewerOf } from '#events/person/directory.ts';
+import { type Directory, type Person, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
@@ -78,8 +78,9 @@ export function actingDoctor(viewer: Viewer, doctorId: string | undefined, direc
  * for its turn. The system and holders of links are in no directory.
  */
 async function viewerNow({ directory, clock }: DecisionDeps, viewer: Viewer): Promise<Viewer> {
-  const person = (await directory()).people.get(viewer.id);
-  return person ? viewerOf(person, clock.now()) : viewer;
+  const now = await directory();
+  const person = now.people.get(viewer.id);
+  return person ? viewerIn(now, person, clock.now()) : viewer;
 }
 
 /** @param decideNow decides for the viewer with the rights of now; called again after a lost race */

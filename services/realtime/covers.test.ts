@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inviteCollaborator, joinCase } from '#events/person/collaboration-rules.ts';
 import { arrangeCover, endCover } from '#events/person/cover-rules.ts';
+import type { Directory } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
 import {
   completeDraft,
   openRealtimeWorld,
@@ -86,4 +89,35 @@ it.each([
   expect(rows.filter(row => row.view === 'case')).toEqual([]);
   const presence = owner.told.flatMap(t => (t.event === 'presence' ? [t.message] : []));
   expect(JSON.stringify(presence.at(-1))).not.toContain('doctor2');
+});
+
+it('a page of a collaborator leaves the case when the last day ends, and has seen no other', async () => {
+  const [caseId, unseen] = [await submittedCase(world), await submittedCase(world)];
+  const change = (by: string, decide: (d: Directory) => DirectoryEvent[]) =>
+    world.caught(world.deps.people.change({ by, commandId: crypto.randomUUID(), decide }));
+  const order = { by: 'other', commandId: crypto.randomUUID() };
+  await world.caught(world.deps.accounts.change(order, 'other', { email: 'perio@far.example' }));
+  const command = { collaborationId: 'k1', now: world.clock.now() };
+  const invited = { caseId, ownerId: 'doctor', zone: 'Asia/Shanghai' };
+  const form = {
+    email: 'perio@far.example',
+    level: 'reads',
+    last: '2026-11-20',
+    note: 'x',
+    lang: 'en',
+  } as const;
+  await change('doctor', d => inviteCollaborator(d, command, invited, form));
+  const page = await world.enter('other');
+  expect(await page.socket.emitWithAck('case:watch', { caseId })).not.toEqual({ ok: true });
+  await change('other', d => joinCase(d, { ...command, personId: 'other' }));
+  expect(await page.next('reset')).toEqual({ reason: 'rights' });
+  expect(await page.socket.emitWithAck('case:watch', { caseId })).toEqual({ ok: true });
+  await world.act('doctor', unseen, 'withdraw');
+  world.clock.set(dayEnd);
+  world.timers.fire();
+  expect(await page.next('reset')).toEqual({ reason: 'rights' });
+  await world.act('doctor', caseId, 'withdraw');
+  await page.settled();
+  const rows = page.told.flatMap(t => (t.event === 'rows' ? t.message.rows : []));
+  expect(rows.filter(({ view }) => view === 'caseList' || view === 'case')).toEqual([]);
 });

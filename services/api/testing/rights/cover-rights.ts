@@ -1,4 +1,4 @@
-/** Calls on covers, collaborators and cases handed over. How to add one: `rights-table.ts`. */
+/** Calls on covers and collaborators. How to add one: `rights-table.ts`. */
 import type { RightsTable } from './expectation.ts';
 
 const doctors = ['Doctor'] as const;
@@ -8,7 +8,7 @@ export const coverRights: RightsTable = {
   'POST /api/covers': [doctors],
   'POST /api/covers/:id/end': [doctors, 'cover'],
   'POST /api/handOvers': [doctors],
-  'POST /api/users/:id/handOver': [['Admin'], 'person'],
+  'POST /api/users/:id/handOver': [['Admin'], 'doctor'],
   'GET /api/collaborations': [doctors],
   'POST /api/collaborations/:id/accept': [doctors, 'invitedTo'],
   'POST /api/collaborations/:id/end': [doctors, 'collaborator'],

@@ -17,14 +17,16 @@ import { ownRights } from './own-rights.ts';
 import { peopleRights } from './people-rights.ts';
 import { publicRights } from './public-rights.ts';
 
-export const rightsTable: RightsTable = {
-  ...publicRights,
-  ...ownRights,
-  ...peopleRights,
-  ...coverRights,
-  ...deskRights,
-  ...caseRights,
-};
+/** No two tables have a line for the same call. */
+export const rightsTables: readonly RightsTable[] = [
+  publicRights,
+  ownRights,
+  peopleRights,
+  coverRights,
+  deskRights,
+  caseRights,
+];
+export const rightsTable: RightsTable = Object.assign({}, ...rightsTables);
 
 /** A field of a body that names something by its id; a stranger's id in it answers like a missing one. */
 export type BodyId = {
