@@ -14,7 +14,7 @@ import {
 import { dataRequestStream } from '#events/dataRequest/stream.ts';
 import { isUnderway } from '#events/dataRequest/underway.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { type Directory, viewerOf } from '#events/person/directory.ts';
+import { type Directory, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
@@ -111,8 +111,9 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
   };
   /** The viewer with the rights of now: they may have ended while the command waited for its turn. */
   const viewerNow = (viewer: Viewer): Viewer => {
-    const person = deps.directory().people.get(viewer.id);
-    return person ? viewerOf(person, clock.now()) : viewer;
+    const directory = deps.directory();
+    const person = directory.people.get(viewer.id);
+    return person ? viewerIn(directory, person, clock.now()) : viewer;
   };
   const system = () => ({ commandId: ids.uuid(), by: 'system' });
   return {
