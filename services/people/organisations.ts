@@ -49,6 +49,9 @@ const add =
       ...order,
       decide: directory => {
         order.check?.(directory);
+        // There is one organisation of self-designers at most: no clinic takes it, or learns that it exists.
+        const isServed = directory.organisations.get(added.servedBy)?.servedBy !== added.servedBy;
+        if (added.kind === 'ediy' && isServed) throw badField('kind', 'not-a-choice');
         if (directory.organisations.has(orgId)) throw badField('kind', 'organisation-exists');
         return [{ type: 'OrganisationAdded', data: { ...added, orgId, names, name: names['zh-CN'] } }];
       },
