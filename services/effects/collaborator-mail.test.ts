@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { limits } from '#events/case/options.ts';
 import { createCase } from '../api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { MailFailed } from '../mail/port.ts';
@@ -67,4 +68,27 @@ it('a withdrawn invitation is not mailed', async () => {
   bench.clock.advance(mailRetryDelaysMs[0] ?? 0);
   await deliverCaseInvitations(deps());
   expect([sentTo(), await waiting()]).toEqual([[], 0]);
+});
+
+it('an address gets few mails, however often a doctor invites it and withdraws', async () => {
+  const caseId = await createCase(bench);
+  for (let times = 0; times < 4; times++) {
+    await invite(caseId, 'stranger@far.example');
+    await follow();
+    const { items } = (
+      await bench.get<{ items: { id: string }[] }>(`/api/cases/${caseId}/collaborators`, { as: 'doctor' })
+    ).data;
+    await bench.post(`/api/collaborations/${items[0]?.id}/end`, { as: 'doctor', body: {} });
+  }
+  expect(sentTo()).toEqual(['stranger@far.example']);
+});
+
+it('a mail that waits for its address is sent a minute later', async () => {
+  const cases = [await createCase(bench), await createCase(bench)];
+  for (const caseId of cases) await invite(caseId, 'perio@far.example');
+  await follow();
+  expect([sentTo().length, await waiting()]).toEqual([1, 1]);
+  bench.clock.advance(limits.codeResendMs);
+  await deliverCaseInvitations(deps());
+  expect([sentTo().length, await waiting()]).toEqual([2, 0]);
 });

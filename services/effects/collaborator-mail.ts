@@ -4,12 +4,14 @@
  * notes which mails are due, so that an address whose server never accepts a mail delays no other.
  */
 import type { Recorded } from '#events/envelope.ts';
+import { isRefusal } from '#events/errors.ts';
 import { isOpen } from '#events/person/collaboration.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { collaboratorMail } from '../mail/mail-texts.ts';
 import { type Mail, MailFailed } from '../mail/port.ts';
+import type { ContactCodes } from '../people/contact-codes.ts';
 import {
   createInvitationSendings,
   type InvitationSending,
@@ -22,6 +24,8 @@ import { mailRetryDelaysMs } from './mail.ts';
 export type CollaboratorMailDeps = FollowerDeps & {
   people: Pick<PeopleDirectory, 'current'>;
   mail: Mail;
+  /** Budget of messages to an address. */
+  contactCodes: Pick<ContactCodes, 'count'>;
   words: Dictionaries;
   publicUrl: string;
 };
@@ -45,9 +49,16 @@ async function deliver(
   const { address: to, lang } = open;
   const by = people.get(open.invitedBy)?.name ?? '';
   try {
+    // Every doctor names any address, so a stranger's mailbox has the budget of codes.
+    await deps.contactCodes.count(to);
     await mail.send(collaboratorMail(deps, { id: due.event, to, lang }, by));
     await sendings.delete(collaborationId);
   } catch (error) {
+    // The address's budget is used up: this is no failed try.
+    if (isRefusal(error) && error.refusal === 'tooMany') {
+      const pause = Number(error.data?.retryAfter ?? 0) * 1000;
+      return sendings.put(collaborationId, { ...due, at: clock.now() + pause });
+    }
     const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
     const pause = final ? undefined : mailRetryDelaysMs[due.tries];
     const tries = due.tries + 1;
