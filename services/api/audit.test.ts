@@ -206,7 +206,10 @@ test('stored events of the audit contain no login, name, address or password', a
   await failSignIn('someone@clinic.example');
   await bench.put('/api/users/p-technician2', { as: 'admin', body: { name: '周涛', phone: '13900005678' } });
   await read('?personId=p-technician2');
-  await bench.get('/api/audit.csv', { as: 'admin' });
+  const typed = encodeURIComponent('王小明');
+  await read(`?caseId=${typed}&personId=${typed}&orgId=${typed}`);
+  await bench.get(`/api/audit.csv?caseId=${typed}`, { as: 'admin' });
+  await bench.send('GET', `/api/events?caseId=${typed}`, { as: 'analyst' });
   await bench.deps.failures.flush();
   const stored = JSON.stringify(
     (await Array.fromAsync(bench.deps.sealedLog.readAll())).map(event => ({ ...event, position: 0 })),
@@ -214,6 +217,7 @@ test('stored events of the audit contain no login, name, address or password', a
   const secrets = [
     '13900001234',
     'someone@clinic',
+    '王小明',
     '周涛',
     '13900005678',
     '李明',

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { actions } from '#events/case/decider.ts';
+import { Status } from '#events/case/status.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { CaseInvitationItem, CollaboratorItem } from './cover-answers.ts';
-import { createCase } from './testing/case-steps.ts';
+import { createCase, performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -100,6 +104,51 @@ describe('a collaborator', () => {
     expect(await seen(caseId)).toBe(200);
     bench.clock.advance(1);
     expect([await seen(caseId), await total()]).toEqual([404, 0]);
+  });
+
+  test.each(['move', 'remove'] as const)('is none after %s, and can be invited again', async act => {
+    const { caseId } = await joined();
+    const order = { by: 'system', commandId: crypto.randomUUID() };
+    const to = { position: 'Technician', orgId: 'other', serves: [] } as const;
+    const none = () => ({ owned: 0, assigned: 0 });
+    if (act === 'move') await bench.deps.accounts.move(order, 'p-other', to, none);
+    else await bench.deps.accounts.remove(order, 'p-other');
+    expect(await listed(caseId)).toEqual([]);
+    expect((await invite(caseId)).status).toBe(200);
+  });
+
+  test('to whom the case is handed over has it once', async () => {
+    const caseId = await createCase(bench);
+    await bench.deps.accounts.change({ by: 'system', commandId: crypto.randomUUID() }, 'p-doctor2', {
+      email: 'doctor2@clinic.example',
+    });
+    await invite(caseId, { email: 'doctor2@clinic.example', level: 'acts' });
+    await answer((await mine('doctor2'))[0]?.id ?? '', 'accept', 'doctor2');
+    expect(await total('doctor2')).toBe(1);
+    await bench.post('/api/handOvers', { as: 'doctor', body: { account: 'doctor2', note: '转诊' } });
+    const { data } = await bench.get<{ counters: Record<string, number> }>('/api/workbench', {
+      as: 'doctor2',
+    });
+    expect([await total('doctor2'), data.counters.all]).toEqual([1, 1]);
+  });
+
+  test('who wrote a comment is told of its replies until the collaboration ends', async () => {
+    const caseId = await createCaseWithPast(bench, pastAt[Status.PlanAwaitingDoctor]);
+    await invite(caseId, { level: 'comments' });
+    const id = (await mine())[0]?.id ?? '';
+    await answer(id, 'accept');
+    const comment = actions.commentPlan.example;
+    expect((await performAction(bench, 'other', caseId, 'commentPlan', comment)).status).toBe(200);
+    const { comments } = await bench.deps.streams.load(caseId);
+    const reply = { comment: comments.length, note: '同意' };
+    const told = async () => {
+      await performAction(bench, 'doctor', caseId, 'replyComment', reply);
+      const { data } = await bench.get<{ items: { type: string }[] }>('/api/messages', { as: 'other' });
+      return data.items.filter(({ type }) => type === 'CommentReplied').length;
+    };
+    expect(await told()).toBe(1);
+    await answer(id, 'end', 'doctor');
+    expect(await told()).toBe(1);
   });
 
   test('stays when the case is handed over, and serves the new owner', async () => {

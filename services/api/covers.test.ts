@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startHandOvers } from '../effects/hand-overs.ts';
 import type { CoverItem } from './cover-answers.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
@@ -165,6 +166,19 @@ describe('handing over', () => {
       { as: 'doctor2' },
     );
     expect(data.items).toContainEqual(expect.objectContaining({ type: 'CaseHandedOver', note: '转诊' }));
+  });
+
+  test('of all cases does not take those that the doctor gets before the follower has seen it', async () => {
+    const [given, later] = [await createCase(bench), await createCase(bench, 'doctor2')];
+    await give();
+    bench.clock.advance(1);
+    const own = await createCase(bench);
+    await give({ account: 'doctor', caseIds: [later] }, 'doctor2');
+    const follower = startHandOvers(bench.deps);
+    await follower.idle();
+    await follower.stop();
+    const cases = await Promise.all([given, own, later].map(caseId => bench.deps.streams.load(caseId)));
+    expect(cases.map(({ ownerId }) => ownerId)).toEqual(['p-doctor2', 'p-doctor', 'p-doctor']);
   });
 
   test('is done by an Admin for a doctor who was removed', async () => {

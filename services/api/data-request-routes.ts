@@ -81,8 +81,8 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
         const view = deps.models.caseView(ctx, caseIdOf(param('id')));
         if (!view) throw caseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
-        const { facts } = await deps.dataRequests.patient(patient);
-        if (!mayAsk(viewer, facts)) throw new Refusal('notPermitted');
+        const { facts, isShared } = await deps.dataRequests.patient(patient);
+        if (!mayAsk(viewer, facts, isShared)) throw new Refusal('notPermitted');
         const { requests } = await deps.dataRequests.load(patient);
         const items = requests.flatMap(
           ({ request }) => deps.models.dataRequest(ctx, dataRequestId(patient, request)) ?? [],
@@ -159,10 +159,13 @@ function askRoute(deps: ApiDeps, { once }: How): Route {
     summary:
       'Asks for the erasure of the case’s patient, or for a copy of all that is held. A second person confirms within seven days.',
     body: acceptBody(newDataRequest, { kind: 'copy', reason: 'The patient asked for it in writing.' }),
-    to: ({ param }) => patientOf(deps, caseIdOf(param('id'))),
-    decide: ({ c, key, viewer, target: patient, input }) =>
-      deps.dataRequests.ask(viewer, { ...key, patient, input, lang: c.get('lang') }),
-    answer: ({ state }, { target }) => ({ id: dataRequestId(target, state.requests.length) }),
+    to: async ({ param }) => {
+      const caseId = caseIdOf(param('id'));
+      return { caseId, patient: await patientOf(deps, caseId) };
+    },
+    decide: ({ c, key, viewer, target, input }) =>
+      deps.dataRequests.ask(viewer, { ...key, ...target, input, lang: c.get('lang') }),
+    answer: ({ state }, { target }) => ({ id: dataRequestId(target.patient, state.requests.length) }),
   });
 }
 
