@@ -24,7 +24,7 @@ const ownerAt = ({ ownerId, formerOwners = [] }: OwnersOfCase, at: string | unde
   (at === undefined ? undefined : formerOwners.find(({ until }) => at < until)?.id) ?? ownerId;
 
 /**
- * The context within a case: whatever an assistant or a covering colleague does there is done for the case's owner at
+ * The context within a case: assistants and covering colleagues act for the owner of the case at
  * that time. Collaborators act for themselves.
  */
 export const inCaseOf = <C extends Pick<PresentCtx, 'person'>>(of: OwnersOfCase, ctx: C): C => ({

@@ -46,20 +46,23 @@ const allLevels: readonly CollaborationLevel[] = collaborationLevels;
 const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
 export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;
-/** Room of one case of an owner, for colleagues who see some of the owner's cases. A new owner makes it another room. */
+/**
+ * Room of one case of an owner, for colleagues who see some of the owner's cases. A new owner makes it another room.
+ */
 const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
 
 /**
- * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint: a colleague's room of all cases replaces
- * the rooms of single ones.
+ * Rooms of the cases in which the viewer acts in a colleague's place or takes part by invitation. Disjoint: a
+ * colleague's room of all cases replaces the rooms of single ones, and so does the viewer's own room: a case may be
+ * handed over to its collaborator.
  */
-function colleagueRooms({ covers = [], guestOf = [] }: Viewer, levels = allLevels): CaseRoom[] {
+function colleagueRooms({ id, covers = [], guestOf = [] }: Viewer, levels = allLevels): CaseRoom[] {
   const whole = new Set(covers.filter(({ caseIds }) => caseIds === null).map(({ ownerId }) => ownerId));
   const single = covers
     .filter(({ ownerId }) => !whole.has(ownerId))
     .flatMap(({ ownerId, caseIds }) => (caseIds ?? []).map(caseId => singleCaseRoom(ownerId, caseId)));
   const guest = guestOf
-    .filter(({ ownerId, level }) => !whole.has(ownerId) && levels.includes(level))
+    .filter(({ ownerId, level }) => ownerId !== id && !whole.has(ownerId) && levels.includes(level))
     .map(({ ownerId, caseId }) => singleCaseRoom(ownerId, caseId));
   return [...[...whole].map(ownerRoom), ...new Set([...single, ...guest])];
 }

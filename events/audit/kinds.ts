@@ -1,6 +1,6 @@
 /**
  * The table of audited events. Every kind of stream has a line, and every event of an audited stream a kind or null, so
- * that a new event does not compile before somebody has decided whether it is audited.
+ * that a new event without its line does not compile.
  */
 import type { EventOf, StreamName } from '../streams.ts';
 

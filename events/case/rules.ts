@@ -7,8 +7,8 @@ import { computedStatuses, isDraft, isEditable, Status, statusCodes, statusesInP
 
 /**
  * Actors of a rule. Positions count only for staff of the organisation that serves the case. `asker` requested the
- * pending information; `collaborator` was invited to the case and may comment; `self` is a Designer on their own case; `system` is the server; `patient` holds the link to
- * their own wear page.
+ * pending information; `collaborator` was invited to the case and may comment; `self` is a Designer on their own case;
+ * `system` is the server; `patient` holds the link to their own wear page.
  */
 export type Actor =
   | 'owner'

@@ -28,6 +28,7 @@ const name = '王小明';
 const state = stateOf(pastAt[Status.PlanUnderDesign]);
 const patient: PatientFacts = {
   facts: { ...factsOf(state), ownerId: doctor.id, orgId: 'clinic', servedBy: 'main' },
+  isShared: false,
   name,
   cases: [caseId, 'CASE23'],
   underway: [],
@@ -102,6 +103,14 @@ describe('asking', () => {
       expect([viewer.id, outcome(() => ask(viewer, erasure))]).toEqual([viewer.id, expected]);
     }
   });
+  it('is for Admins alone while the patient’s cases have several owners', () => {
+    const shared = { ...patient, isShared: true };
+    for (const input of [copy, erasure]) {
+      expect(outcome(() => ask(doctor, input, noDataRequests, shared))).toBe('notPermitted');
+      expect(outcome(() => ask(admin, input, noDataRequests, shared))).toEqual(['DataRequested']);
+    }
+  });
+
   it('needs a reason, the typed patient, and a statement while the record must be kept', () => {
     expect(outcome(() => ask(doctor, { ...erasure, reason: ' ' }))).toBe('reason: blank');
     expect(outcome(() => ask(doctor, { ...erasure, typed: '王' }))).toBe('typed: not-the-patient');
@@ -178,7 +187,7 @@ describe('confirming', () => {
     const busy = { ...patient, underway: [caseId] };
     expect(outcome(() => confirm(admin, asked(), { typed: name }, begin, busy))).toBe('patientUnderway');
   });
-  it('comes once: the second confirmer, and a withdrawal after it, are refused', () => {
+  it('happens once: the second confirmer, and a withdrawal after it, are refused', () => {
     const s = add(asked(), [admin, confirm(admin, asked())]);
     const other = { ...admin, id: 'p-admin2' };
     expect(outcome(() => confirm(other, s))).toBe('dataRequestClosed');

@@ -28,6 +28,8 @@ export const dataRequestConfirmation = z.strictObject({ typed });
 export type PatientFacts = {
   /** Those of the first case. */
   facts: Facts;
+  /** Other cases of the patient have another owner. */
+  isShared: boolean;
   /** The patient's name; '' if none is known. */
   name: string;
   /** Numbers of all cases, the first one first. */
@@ -70,7 +72,7 @@ export function askForData(
   const { facts } = patient;
   const { viewer, now } = ctx;
   if (!sees(viewer, facts)) throw new Refusal('caseUnknown');
-  if (!mayAsk(viewer, facts)) throw new Refusal('notPermitted');
+  if (!mayAsk(viewer, facts, patient.isShared)) throw new Refusal('notPermitted');
   if (facts.erased || facts.deleted) throw new Refusal('actionClosed');
   const {
     kind,

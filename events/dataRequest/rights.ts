@@ -8,9 +8,13 @@ type Where = Pick<Facts, 'ownerId' | 'servedBy' | 'orgId'>;
 const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<Facts, 'servedBy'>) =>
   position === 'Admin' && orgId === servedBy;
 
-/** The owner of the case, and the Admins of the organisation that serves it. Assistants never ask. */
-export const mayAsk = (viewer: Viewer, facts: Facts): boolean =>
-  sees(viewer, facts) && (viewer.id === facts.ownerId || isAdminOf(viewer, facts));
+/**
+ * The owner of the patient's cases, and the Admins of the organisation that serves them. Assistants never ask.
+ * @param facts those of the patient's first case
+ * @param isShared other cases of the patient have another owner, whose cases the copy and the erasure would include
+ */
+export const mayAsk = (viewer: Viewer, facts: Facts, isShared: boolean): boolean =>
+  sees(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
 
 /**
  * The asker, and everybody who may be the second person. A named colleague sees the request, not the case.

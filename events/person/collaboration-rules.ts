@@ -1,4 +1,7 @@
-/** Decides collaborations: who invites, accepts and ends them. Pure; the caller has checked the inviter's place on the case. */
+/**
+ * Decides collaborations: who invites, accepts and ends them. Pure; the caller has checked the inviter's place on the
+ * case.
+ */
 import * as z from 'zod/mini';
 import { dayIn } from '../case/calendar.ts';
 import { day, email, lineUpTo } from '../case/fields.ts';
@@ -10,10 +13,10 @@ import { type Directory, findByContact } from './directory.ts';
 import { collaborationLevels } from './position.ts';
 
 export const collaboratorForm = z.strictObject({
-  /** The invited person's address. Whether it belongs to an account is never told. */
+  /** The invited person's address. No answer shows whether it belongs to an account. */
   email,
   level: z.enum(collaborationLevels),
-  /** Last day; absent: until somebody ends it. */
+  /** Last day. Absent: no end. */
   last: z.optional(day),
   note: lineUpTo(limits.textMax),
   lang: z.enum(['en', 'zh-CN']),
@@ -27,7 +30,7 @@ export const openInvitationsOf = (
   now: number,
 ): CaseInvitation[] => [...d.caseInvitations.values()].filter(one => of(one) && isOpen(one, now));
 
-/** Whether an invitation waits for this person: its address is one that the person has confirmed. */
+/** True if an invitation waits for this person, who has confirmed its address. */
 const isFor = (d: Directory, { address, personId }: CaseInvitation, id: string) =>
   personId === null && findByContact(d, address)?.id === id;
 
@@ -45,7 +48,7 @@ function untilOf(zone: string, last: string | undefined, now: number): string | 
 
 export type InvitedCase = { caseId: string; ownerId: string; zone: string };
 
-/** Invites somebody to a case by e-mail. @throws Refusal badInput */
+/** Invites a doctor to a case by e-mail. @throws Refusal badInput */
 export function inviteCollaborator(
   d: Directory,
   command: { collaborationId: string; now: number },

@@ -5,7 +5,7 @@
 import type { DirectoryEvent } from './events.ts';
 import type { CollaborationLevel, GuestCase } from './position.ts';
 
-/** What is agreed. `until`: ISO instant, exclusive; null without an end. */
+/** Terms of a collaboration. `until`: ISO instant, exclusive; null without an end. */
 type Terms = {
   collaborationId: string;
   caseId: string;
@@ -20,7 +20,7 @@ type Terms = {
 /** A collaboration as its collaborator holds it. An ended one keeps its end as `until`. */
 export type Collaboration = Terms & { invitedBy: string };
 
-/** An invitation and what became of it. Read models hold none. */
+/** An invitation to a case, and who accepted it. Read models hold none. */
 export type CaseInvitation = Collaboration & {
   /** E-mail address of the invited person, in lower case. */
   address: string;

@@ -1,4 +1,7 @@
-/** Events of covers, collaborators and cases handed over. They are in the directory's stream, which keeps rights in one place. */
+/**
+ * Events of covers, collaborators and cases handed over. They are in the directory's stream, which keeps rights in one
+ * place.
+ */
 import * as z from 'zod/mini';
 import { family } from '../case/event-definition.ts';
 import { collaborationLevels } from './position.ts';
@@ -33,7 +36,10 @@ export const coverEvents = family({
     reaches: [],
     data: z.object({ coverId: z.string(), personId: z.string(), ownerId: z.string() }),
   },
-  /** Invites somebody to one case by e-mail. Nobody takes part before `CollaboratorJoined`. `until`: null without an end. */
+  /**
+   * Invites a doctor to one case by e-mail. The part in the case begins with `CollaboratorJoined`. `until`: null
+   * without an end.
+   */
   CollaboratorInvited: {
     reaches: [],
     data: z.extend(collaboration, { lang: z.enum(['en', 'zh-CN']) }),

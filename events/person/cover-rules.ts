@@ -62,7 +62,7 @@ const meet = (a: Pick<Cover, 'from' | 'until'>, b: Pick<Cover, 'from' | 'until'>
 const sharesCases = (a: CoveredCases['caseIds'], b: CoveredCases['caseIds']) =>
   a === null || b === null || a.some(one => b.includes(one));
 
-/** At most one colleague covers a case at a time, so that nobody has to ask who is responsible. @throws Refusal badInput */
+/** At most one colleague covers a case at a time, so that it is clear who is responsible. @throws Refusal badInput */
 function refuseOverlap(open: readonly CoverOf[], wanted: Pick<Cover, 'from' | 'until'> & CoveredCases): void {
   const other = open.find(
     one => one.ownerId === wanted.ownerId && meet(one, wanted) && sharesCases(one.caseIds, wanted.caseIds),
@@ -73,8 +73,9 @@ function refuseOverlap(open: readonly CoverOf[], wanted: Pick<Cover, 'from' | 'u
 export type CoverCommand = { coverId: string; doctorId: string; now: number };
 
 /**
- * Arranges a cover. The colleague is told, not asked, because leave may begin at once; the colleague can end it.
- * @param owns returns whether the doctor owns a case. A case of somebody else answers like a missing one.
+ * Arranges a cover without the colleague's consent, because leave may begin at once. The colleague is notified and can
+ * end it.
+ * @param owns returns whether the doctor owns a case. Another doctor's case answers like a missing one.
  * @throws Refusal notPermitted, notFound, badInput
  */
 export function arrangeCover(

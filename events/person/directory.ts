@@ -129,6 +129,12 @@ function applyCollaboration(d: Directory, e: CollaborationEvent & Entry): Direct
   return changed(after, person.id, { collaborations: evolveCollaborations(person.collaborations, e) });
 }
 
+/** The directory without the collaborations of a person who has moved or was removed. */
+const withoutCollaborator = (d: Directory, personId: string): Directory => ({
+  ...d,
+  caseInvitations: new Map([...d.caseInvitations].filter(([, one]) => one.personId !== personId)),
+});
+
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
     case 'OrganisationAdded':
@@ -158,10 +164,11 @@ function apply(d: Directory, e: Entry): Directory {
     case 'AccountMadePermanent':
       return changed(d, e.data.personId, { trialUntil: null });
     case 'PersonRemoved':
-      return changed(d, e.data.personId, removedAccount);
+      return changed(withoutCollaborator(d, e.data.personId), e.data.personId, removedAccount);
     case 'PersonMoved': {
       const { personId, from: _before, ...to } = e.data;
-      return changed(d, personId, { ...to, offers: [], covers: [], collaborations: [] });
+      const place = { ...to, offers: [], covers: [], collaborations: [] };
+      return changed(withoutCollaborator(d, personId), personId, place);
     }
     case 'PersonInvited':
     case 'InvitationRenewed':

@@ -25,7 +25,7 @@ export type HandOverForm = z.infer<typeof handOverForm>;
 /**
  * Gives cases to a colleague. The caller has checked who may ask. Each case records its new owner afterwards.
  * @param doctor the present owner, who may be frozen or removed
- * @param owns returns whether the doctor owns a case. A case of somebody else answers like a missing one.
+ * @param owns returns whether the doctor owns a case. Another doctor's case answers like a missing one.
  * @throws Refusal badInput
  */
 export function handOverCases(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import {
   acceptInvitation,
@@ -137,6 +137,24 @@ describe('a person who moves', () => {
       none,
     );
     expect(given(...staff, ...events).people.get('assistant')?.serves).toEqual([]);
+  });
+
+  it('is no longer covered by a colleague, whose cover would include the cases of the new organisation', () => {
+    const cover: DirectoryEvent = {
+      type: 'CoverArranged',
+      data: {
+        ...{ coverId: 'c1', personId: 'colleague', ownerId: 'doctor', caseIds: null },
+        ...{ from: '2026-03-01T00:00:00.000Z', until: '2027-03-01T00:00:00.000Z' },
+        days: { first: '2026-03-01', last: '2027-02-28' },
+      },
+      personal: { note: '' },
+    };
+    const before = [...staff, added('colleague', 'Doctor'), cover];
+    const to = { orgId: 'clinic', position: 'Doctor' as const, serves: [] };
+    const after = given(...before, ...movePerson(given(...before), 'doctor', to, none));
+    const colleague = after.people.get('colleague');
+    const covers = colleague && viewerOf(colleague, Date.parse('2026-06-01T00:00:00.000Z')).covers;
+    expect(covers).toBeUndefined();
   });
 
   it('changes nothing without a new place', () => {

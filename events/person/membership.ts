@@ -157,6 +157,14 @@ export function endServing({ people }: Directory, doctorId: string): DirectoryEv
   });
 }
 
+/** Colleagues no longer act in the place of a doctor who leaves the position or the organisation, for later cases either. */
+const endCoversOf = ({ people }: Directory, ownerId: string): DirectoryEvent[] =>
+  [...people.values()].flatMap(({ id: personId, covers }) =>
+    covers
+      .filter(cover => cover.ownerId === ownerId)
+      .map(({ coverId }): DirectoryEvent => ({ type: 'CoverEnded', data: { coverId, personId, ownerId } })),
+  );
+
 /** Cases that belong to a person: as owner, and as designer while they are open. */
 export type CasesHeld = { owned: number; assigned: number };
 
@@ -182,5 +190,6 @@ export function movePerson(
   return [
     { type: 'PersonMoved', data: { personId, position, orgId, serves: [...serves], from } },
     ...endServing(directory, personId),
+    ...endCoversOf(directory, personId),
   ];
 }

@@ -25,7 +25,10 @@ export type PasswordOwner = {
 /** Shorter words are in too many good passwords by chance. */
 const LEAST = 4;
 
-/** Words of Latin letters and digits in a text, and the text without the gaps between them. Other scripts are no part of a password. */
+/**
+ * Words of Latin letters and digits in a text, and the text without the gaps between them. Other scripts are no part of
+ * a password.
+ */
 function wordsOf(text: string | null | undefined): string[] {
   const parts = lookOf(text ?? '').match(/[a-z\d]+/g) ?? [];
   return [...parts, parts.join('')].filter(word => word.length >= LEAST);
@@ -38,7 +41,7 @@ export function wordsOfOwner({ userName, name, phone, email, organisation }: Pas
   return [userName, name, phone, mailbox, ...names].flatMap(wordsOf);
 }
 
-/** The spelling in which words are found: 1 stands for an i too. */
+/** The spelling in which words are found: 1 also counts as i. */
 const spelling = (text: string) => lookOf(text).replaceAll('i', 'l');
 
 /** The first of the words that is in a password, also in capitals, with 0 for o or 1 for i. */

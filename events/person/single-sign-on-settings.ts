@@ -1,4 +1,4 @@
-/** Settings of an organisation's single sign-on (decision 62). The client's secret is none of them: it is in the vault. */
+/** Settings of an organisation's single sign-on (decision 62). The client's secret is in the vault instead. */
 import * as z from 'zod/mini';
 import { lineUpTo } from '../case/fields.ts';
 import { positions } from './position.ts';

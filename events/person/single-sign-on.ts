@@ -26,7 +26,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** What a provider states about somebody. */
+/** A provider's statement about a person. */
 export type Identity = IdentityKey & {
   /** Values of the claim that decides the position. */
   values: readonly string[];
@@ -50,7 +50,7 @@ const positionBy = (
 const NUMBERED_MOST = 1000;
 const LOGIN_MOST = 30;
 
-/** A login that nobody has, made of the address's first part. The person signs in without it. */
+/** An unused login, made of the address's first part. The person signs in without it. */
 function freeLogin({ people }: Directory, email: string): string {
   const [first = ''] = email.split('@');
   const plain = first.replaceAll(/[^A-Za-z0-9._-]/g, '').replace(/^[._-]+/, '');

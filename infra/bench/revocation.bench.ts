@@ -1,6 +1,6 @@
 /**
- * Time from a command that ends somebody's rights to that person's open socket: `reset` if the session goes on with
- * other rights, the disconnect if it ends. The real server runs in its own process, with the demo's people.
+ * Time from a command that ends a person's rights to the message on that person's open socket: `reset` if the session
+ * goes on with other rights, the disconnect if it ends. The real server runs in its own process, with the demo's people.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The page of assistants for somebody who is one. A doctor's: first-weeks.spec.ts. */
+/** The page of assistants as an assistant sees it. A doctor's: first-weeks.spec.ts. */
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,6 @@
-/** An Admin finds in the audit what an expert did, opens the entry, takes a copy, and stands in it too. */
+/**
+ * An Admin finds in the audit what an expert did, opens the entry and exports the list, which the audit records too.
+ */
 import { readFile } from 'node:fs/promises';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
@@ -7,7 +9,7 @@ import { expectFitsWindow } from './layout.ts';
 const audit = createTranslator('en', 'audit');
 const shell = createTranslator('en', 'shell');
 
-test('an Admin filters the audit, opens an entry, exports, and stands in it', async ({ as }) => {
+test('an Admin filters the audit, opens an entry and exports, and is recorded for it', async ({ as }) => {
   const expert = await as('expert');
   const eye = (name: string) => expert.getByRole('button', { name: shell(name) });
   await eye('eye.hide').click();

@@ -56,7 +56,7 @@ test('a doctor is covered during leave: the colleague’s screens follow', async
   console.log(`the colleague's list followed after ${Date.now() - arranged} ms`);
   await expect(doctor.getByText(words('given', { colleague: 'Amelia Hart' }))).toBeVisible();
 
-  // The colleague is told, and edits the draft; the history says for whom.
+  // The colleague gets a message and edits the draft; the history names the doctor.
   await colleague.goto('/userMessage');
   const told = { colleague: 'Amelia Hart', owner: '李文清', first: dayIn(0), last: dayIn(13) };
   await expect(colleague.getByText(message('account.CoverArranged', told)).first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** An Admin's organisation page: what is set there is offered and shown to its people. */
+/** An Admin's organisation page: its people see the products and the logo that are set there. */
 import { png } from '../testing/generate/image.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';

@@ -1,4 +1,7 @@
-/** A second factor that an organisation demands: set up by keyboard or as a passkey, and then on to where one was going. */
+/**
+ * A second factor that an organisation demands: set up by keyboard or as a passkey, after which the requested page
+ * opens.
+ */
 import type { Page } from '@playwright/test';
 import { totpCodeAt } from '../../services/people/totp.ts';
 import { demoPassword, signIn as signInClient } from '../testing/client.ts';
@@ -6,6 +9,7 @@ import { startServer } from '../testing/server.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { typeInto } from './keys.ts';
+import { connectPasskeyDevice } from './passkey-device.ts';
 
 const auth = createTranslator('en', 'auth');
 const errorsZh = createTranslator('zh-CN', 'error');
@@ -116,14 +120,7 @@ test('a demanded second factor is set up as a passkey, which is then asked for a
     const { orgId } = (await admin.get<{ orgId: string }>('/api/sysUser')).data;
     await admin.put(`/api/organisations/${orgId}`, { secondFactor: ['Technician'] });
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-      },
-    });
+    await connectPasskeyDevice(page);
     await signIn(page, 'technician');
     await page.locator('input[name="oldPassword"]').fill('archline2');
     await page.getByRole('button', { name: factor.en('passkey') }).press('Enter');

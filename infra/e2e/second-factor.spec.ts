@@ -5,6 +5,7 @@ import { demoPassword, signIn as signInClient } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { typeInto } from './keys.ts';
+import { connectPasskeyDevice } from './passkey-device.ts';
 
 const account = createTranslator('en', 'account');
 const auth = createTranslator('zh-CN', 'auth');
@@ -90,14 +91,7 @@ test('a passkey is added, signs in without a password, and is gone once removed'
   const context = first.context();
   await context.request.post(`${site}/login`, { form: { userName: user, password: demoPassword } });
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
+  await connectPasskeyDevice(page);
   await openLivePage(page, site + security);
   await page.getByRole('button', { name: account('passkeys.add') }).click();
   const dialog = page.getByRole('dialog');

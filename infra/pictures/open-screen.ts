@@ -71,7 +71,7 @@ async function linkTo(
 const heldUser = 'held.person';
 let held: Promise<string> | undefined;
 
-/** Creates somebody who must set up a second factor, in an organisation of their own. Returns the user name. */
+/** Creates a person who must set up a second factor, in a new organisation. Returns the user name. */
 async function createHeldUser(url: string): Promise<string> {
   const client = await sessionOf(url, 'admin');
   const names = { en: 'Strict Dental', 'zh-CN': '安严口腔' };

@@ -1,6 +1,6 @@
 /**
  * Every screen with a screenshot: its user and its path. `{case}` is replaced by a case at the screen's
- * status, `{held}` by the user name of somebody who must set up a second factor.
+ * status, `{held}` by the user name of a person who must set up a second factor.
  */
 import { Status } from '#events/case/status.ts';
 import { demoId } from '#services/seed/demo-id.ts';

@@ -2,20 +2,10 @@
 import type { OpenPages } from '../../services/main.ts';
 import type { PageRenderer } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
+import { jsonRenderer } from '../../services/pages/testing/json-renderer.ts';
 
 const renderer: PageRenderer = {
-  built: {
-    manifest: { routes: {} },
-    stylesOf: () => ({ text: '', files: [] }),
-    pageCss: '',
-    pageScript: null,
-    shareScript: null,
-    wearScript: null,
-    wearImports: [],
-    wearWorker: null,
-    font: null,
-    viewBytes: { patient: 0, colleague: 0, model: 0 },
-  },
+  ...jsonRenderer,
   plain: ({ page }) => page,
   app: async request => new Response(new URL(request.url).pathname),
 };

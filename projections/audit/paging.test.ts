@@ -1,4 +1,4 @@
-/** Paging of the audit while entries are added: no entry is lost, and none comes twice. */
+/** Paging of the audit while entries are added: no entry is lost or repeated. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { auditStream } from '#events/audit/events.ts';

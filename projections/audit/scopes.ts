@@ -8,7 +8,7 @@ import type { RoomNames } from '../rooms.ts';
  */
 export type AuditScope = `own:${string}` | `reach:${string}` | 'unknown';
 
-/** An organisation with the one that serves it, possibly itself. */
+/** An organisation and its serving organisation, possibly the same. */
 export type Served = { orgId: string; servedBy: string };
 
 /** Scopes in which an entry about these organisations is found. */

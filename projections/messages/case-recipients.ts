@@ -1,13 +1,15 @@
 /** Finds the people of an event's audiences in the case and the directory. */
 
 import type { CaseState } from '#events/case/case.ts';
+import { sees } from '#events/case/permissions.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { viewerOf } from '#events/person/directory.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { type Audience, eventVisibility } from '../event-visibility.ts';
-import { coveringOf, helpersOf, staffIdsOf } from '../people/row.ts';
+import { coveringOf, helpersOf, personOf, staffIdsOf } from '../people/row.ts';
 import type { RowReader } from '../view.ts';
 
 type Find = (s: CaseState, e: CaseEvent & { at: string }, read: RowReader) => readonly (string | null)[];
@@ -18,7 +20,7 @@ const staff =
     staffIdsOf(read, s.servedBy, position);
 
 /** Writers of the event's comment thread, or authors of the withdrawn or measured requests. */
-const involved: Find = (s, e) => {
+function writersOf(s: CaseState, e: CaseEvent): string[] {
   if ('comment' in e.data) {
     const { comment } = e.data;
     return s.comments.filter(c => c.comment === comment).flatMap(c => [c.by, ...c.replies.map(r => r.by)]);
@@ -28,7 +30,14 @@ const involved: Find = (s, e) => {
   if (e.type !== 'RequestsMeasured') return [];
   const measured = new Set(e.data.measured.map(m => m.request));
   return s.requests.filter(r => measured.has(r.request)).map(r => r.by);
-};
+}
+
+/** Those who wrote and still see the case: a collaboration or a cover may have ended, or the case has another owner. */
+const involved: Find = (s, e, read) =>
+  writersOf(s, e).filter(id => {
+    const person = personOf(read, id);
+    return person !== undefined && sees(viewerOf(person, Date.parse(e.at)), s);
+  });
 
 const find: Record<Audience, Find> = {
   // On leave the owner still gets every message, beside the colleague who covers.

@@ -6,7 +6,7 @@ import { recordOf } from '#events/streams.ts';
 import { staffIdsOf } from '../people/row.ts';
 import type { RowReader } from '../view.ts';
 
-/** Possible second persons get a request; its asker and second person get what became of it. */
+/** Possible second persons get a request; its asker and second person get its outcome. */
 export function recipientsOfRequest(event: Recorded, read: RowReader): string[] {
   const e = recordOf('dataRequest', event);
   if (e.type === 'DataRequested') {

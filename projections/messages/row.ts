@@ -13,6 +13,7 @@ import type { FoldedView, RowReader } from '../view.ts';
 import { messagesAsk } from './ask.ts';
 import { recipientsInCase } from './case-recipients.ts';
 import { isConversationStream, messageLink, talkKeys, talkPrefixes } from './conversation-messages.ts';
+import { directoryFacts, recipientsInDirectory } from './directory-messages.ts';
 import { messageId, personOfId } from './id.ts';
 import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
@@ -21,35 +22,6 @@ import { renamedMessages } from './renamed-messages.ts';
 import { recipientsOfRequest } from './request-recipients.ts';
 import type { MessageRow } from './rows.ts';
 
-/**
- * People are notified when their account is created, unfrozen or no longer a trial, and doctors when they are asked to
- * share an assistant, to cover for a colleague or to take over cases.
- */
-function systemKeys(event: Recorded): string[] {
-  const { type, data } = recordOf('directory', event);
-  if (type === 'PersonAdded' || type === 'PersonUnfrozen' || type === 'AccountMadePermanent')
-    return [messageId(data.personId, event)];
-  if (type === 'CoverArranged' || type === 'CoverEnded' || type === 'CasesHandedOver')
-    return [data.ownerId, data.personId].filter(id => id !== event.by).map(id => messageId(id, event));
-  if (type === 'CollaboratorJoined') return [messageId(data.invitedBy, event)];
-  if (type === 'CollaboratorEnded')
-    return data.personId === null || data.personId === event.by ? [] : [messageId(data.personId, event)];
-  return type === 'AssistantOffered' ? [messageId(data.doctorId, event)] : [];
-}
-
-/** What a message on a cover, on a collaborator or on cases handed over shows. `cases`: their number, 0 for all. */
-function systemFacts(event: Recorded): MessageRow['facts'] {
-  const { type, data } = recordOf('directory', event);
-  if (type === 'CollaboratorJoined' || type === 'CollaboratorEnded') return { caseId: data.caseId };
-  if (type !== 'CoverArranged' && type !== 'CoverEnded' && type !== 'CasesHandedOver') return {};
-  const { ownerId, personId } = data;
-  return {
-    ...{ ownerId, personId },
-    ...('caseIds' in data && { cases: data.caseIds?.length ?? 0 }),
-    ...('days' in data && data.days),
-  };
-}
-
 /** A person can mark only own messages; ids of another inbox match nothing. */
 function markedKeys(event: Recorded): string[] {
   const e = recordOf('inbox', event);
@@ -57,7 +29,8 @@ function markedKeys(event: Recorded): string[] {
 }
 
 function keys(event: Recorded, read: RowReader): string[] {
-  if (event.stream === directoryStream) return systemKeys(event);
+  if (event.stream === directoryStream)
+    return recipientsInDirectory(event).map(person => messageId(person, event));
   if (event.stream.startsWith(inboxPrefix)) return markedKeys(event);
   if (event.stream.startsWith(dataRequestPrefix))
     return recipientsOfRequest(event, read).map(person => messageId(person, event));
@@ -72,7 +45,7 @@ function saying(
   read: RowReader,
 ): Pick<MessageRow, 'kind' | 'caseId' | 'said' | 'to' | 'facts'> {
   const none = { caseId: null, said: null, to: null, facts: {} };
-  if (event.stream === directoryStream) return { ...none, kind: 'system', facts: systemFacts(event) };
+  if (event.stream === directoryStream) return { ...none, kind: 'system', facts: directoryFacts(event) };
   if (event.stream.startsWith(dataRequestPrefix))
     return { ...none, kind: 'system', caseId: requestedPatient(event) };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };

@@ -3,7 +3,6 @@
  * (`get-route.ts`), nor does a browser's reader that expects another type (`web/lib/api.ts`).
  */
 import type { Address } from '#events/address/addresses.ts';
-import type { Offer } from '#events/case/offer.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
@@ -11,9 +10,7 @@ import type { Quiet } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
-import type { CollaborationLevel, Position, SwitchedRight } from '#events/person/position.ts';
-import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
-import type { RightSwitch } from '#events/person/switches.ts';
+import type { Position, SwitchedRight } from '#events/person/position.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
@@ -23,21 +20,20 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
-import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
-import type { ErasureStep } from '../erasing/erasure-request.ts';
-import type { CaseSummary } from '../erasing/patient-cases.ts';
-import type { CopyProgress } from '../erasing/patient-copies.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
+import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
+import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
+import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -142,67 +138,10 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
 /** An assistant whom a colleague asks this doctor to share. */
 type AssistantOffer = { id: string; name: string; by: PersonRef };
 
-/** A cover as one of its two doctors sees it. */
-export type CoverItem = {
-  id: string;
-  /** True for the doctor who is covered, false for the covering colleague. */
-  given: boolean;
-  owner: PersonRef;
-  colleague: PersonRef;
-  /** null: all cases. `patientName` is null for a case that is closed to the viewer. */
-  cases: { caseId: string; patientName: string | null }[] | null;
-  /** First and last day, yyyy-mm-dd, in the organisation's time zone. */
-  first: string;
-  last: string;
-  /** True once it has begun. */
-  active: boolean;
-  note: string;
-  at: string;
-};
-
-/** A collaborator of a case, or an open invitation. */
-export type CollaboratorItem = {
-  id: string;
-  /** null before the invitation is accepted. */
-  person: PersonRef | null;
-  /** The invited address and the note, for the doctors of the case. */
-  address: string | null;
-  note: string | null;
-  level: CollaborationLevel;
-  /** Last day in the organisation's time zone; null without an end. */
-  lastDay: string | null;
-  by: PersonRef;
-  at: string;
-  mayEnd: boolean;
-};
-
-/** An invitation to a case that waits for the doctor's answer, or one that the doctor accepted. */
-export type CaseInvitationItem = Pick<CollaboratorItem, 'id' | 'level' | 'lastDay' | 'by' | 'at'> & {
-  /** null before the doctor accepts. */
-  caseId: string | null;
-  note: string;
-};
-
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
   locked: boolean;
 };
-
-/** What is held about a patient, and how long it must be kept. */
-type HeldData = {
-  held: CaseSummary[];
-  /** Cases that are being produced or shipped: the patient cannot be erased now. */
-  underway: string[];
-  /** `until`: ISO time; null without an end. `running`: it has not passed. */
-  keep: { years: number | null; until: string | null; running: boolean };
-};
-
-/** `patient`: the first case. */
-export type PatientData = HeldData & { patient: string; requests: DataRequestItem[] };
-
-/** A request with its reason, and what is under way. */
-export type DataRequestDetail = HeldData &
-  DataRequestItem & { reason: string; step: ErasureStep | null; progress: CopyProgress | null };
 
 type AddressItem = Address & {
   default: boolean;
@@ -222,33 +161,6 @@ type SectionItem = {
 type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
-
-/** A right that was taken from a position (`on` false) or given back. */
-export type RightChange = Pick<RightSwitch, 'right' | 'position' | 'on' | 'reason'> & {
-  id: string;
-  at: string;
-  by: PersonRef;
-};
-
-/** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
-type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
-  Pick<Organisation, 'withheld'> &
-  Offer & { logo: string };
-/** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
-export type SingleSignOnItem = {
-  /** Null: by password only. */
-  settings: SingleSignOnSettings | null;
-  /** A client secret is stored. */
-  hasSecret: boolean;
-  /** Page on which the organisation's people sign in. */
-  signInUrl: string;
-  /** Address to which the provider returns after a sign-in. */
-  redirectUri: string;
-  /** Address to which it returns after a sign-out. */
-  signedOutUri: string;
-  /** Address for its notices that somebody signed out there. */
-  noticeUri: string;
-};
 
 /** Answer of a test of the connection to a provider. */
 export type { ConnectionReport } from '../singleSignOn/connection-test.ts';

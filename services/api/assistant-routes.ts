@@ -18,7 +18,7 @@ import {
 import { assertUnique, type Directory } from '#events/person/directory.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { passwordSchema } from '../people/accounts.ts';
 import { assistantRoute, assistantRule, presentAssistant } from './assistant-route.ts';
@@ -168,8 +168,6 @@ async function parseInTurn<S extends z.ZodMiniType>(
   }
 }
 
-const nothing = acceptBody(z.strictObject({}), {});
-
 function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfreeze'): Route {
   return assistantRoute(deps, once, {
     method: 'post',
@@ -178,10 +176,10 @@ function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfree
       verb === 'freeze'
         ? 'Freezes an assistant’s account, at once. By the doctor who keeps it, unless an Admin froze it.'
         : 'Lets a frozen assistant in again, unless an Admin froze the account.',
-    body: nothing,
+    body: emptyBody,
     decide: async ({ key, viewer, target: personId, input }) => {
       const command = { doctorId: viewer.id, personId };
-      await parseInTurn(deps, command, { schema: nothing.schema, input });
+      await parseInTurn(deps, command, { schema: emptyBody.schema, input });
       return deps.accounts[verb](
         { ...key, by: viewer.id, check: d => void freezableAssistant(d, command) },
         personId,

@@ -17,7 +17,7 @@ import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskName } from '#projections/present.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { assistantRoute, assistantRule } from './assistant-route.ts';
 import type { CommandCall } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -62,7 +62,6 @@ async function share(
   return done;
 }
 
-const nothing = acceptBody(z.strictObject({}), {});
 const offerBody = acceptBody(z.strictObject({ account: line }), { account: 'doctor2' });
 
 /** The routes without fields. */
@@ -100,11 +99,11 @@ export function assistantSharingRoutes(deps: ApiDeps, once: RunIdempotently): Ro
         method: 'post',
         path: `/api/assistants/:id/${verb}`,
         summary,
-        body: nothing,
+        body: emptyBody,
         decide: call =>
           share(deps, call, (d, command) => {
             const events = decide(d, command);
-            parse(nothing.schema, call.input);
+            parse(emptyBody.schema, call.input);
             return events;
           }),
       }),

@@ -1,4 +1,4 @@
-/** The audit in the back office. Whoever looks at it or takes a copy stands in it, before the answer begins. */
+/** The audit in the back office. Reads and exports are themselves recorded before the answer begins. */
 import type { AuditFilter } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';

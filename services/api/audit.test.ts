@@ -1,4 +1,4 @@
-/** The audit: what stands in it, who reads it, and what it never holds. */
+/** The audit: its entries, its readers, and data that it never holds. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lookMs } from '../audit/audit-trail.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
@@ -142,7 +142,7 @@ test('entries that are kept no longer are not shown, and their ranges are erased
 });
 
 describe('an export', () => {
-  test('has the filtered entries in the reader’s language, and stands in the audit', async () => {
+  test('has the filtered entries in the reader’s language, and is recorded in the audit', async () => {
     await bench.put('/api/users/p-technician2', { as: 'admin', body: { name: '周涛' } });
     await bench.put('/api/users/p-technician2', { as: 'admin', body: { phone: '13900005678' } });
     const answer = await bench.get('/api/audit.csv?personId=p-technician2', {
@@ -189,7 +189,7 @@ describe('reading the audit', () => {
     expect(await told('/api/audit?personId=p-other')).toEqual(await told('/api/audit?personId=p-missing'));
     expect(await told('/api/audit?orgId=other')).toEqual(await told('/api/audit?orgId=missing'));
     expect(await told('/api/audit/session-p-other:0')).toEqual(await told('/api/audit/session-p-missing:0'));
-    // The look itself names nobody outside the reader's reach.
+    // The entry of the read names no person outside the reader's reach.
     const looks = (await read('?kind=audit')).filter(({ facts }) => facts.filter?.personId === 'p-other');
     expect(looks).toMatchObject([{ sought: null, people: [] }]);
     expect(testPeople.other.orgId).toBe('other');
@@ -206,7 +206,10 @@ test('stored events of the audit contain no login, name, address or password', a
   await failSignIn('someone@clinic.example');
   await bench.put('/api/users/p-technician2', { as: 'admin', body: { name: '周涛', phone: '13900005678' } });
   await read('?personId=p-technician2');
-  await bench.get('/api/audit.csv', { as: 'admin' });
+  const typed = encodeURIComponent('王小明');
+  await read(`?caseId=${typed}&personId=${typed}&orgId=${typed}`);
+  await bench.get(`/api/audit.csv?caseId=${typed}`, { as: 'admin' });
+  await bench.send('GET', `/api/events?caseId=${typed}`, { as: 'analyst' });
   await bench.deps.failures.flush();
   const stored = JSON.stringify(
     (await Array.fromAsync(bench.deps.sealedLog.readAll())).map(event => ({ ...event, position: 0 })),
@@ -214,6 +217,7 @@ test('stored events of the audit contain no login, name, address or password', a
   const secrets = [
     '13900001234',
     'someone@clinic',
+    '王小明',
     '周涛',
     '13900005678',
     '李明',

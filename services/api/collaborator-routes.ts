@@ -21,9 +21,9 @@ import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskEmail } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
-import type { CaseInvitationItem, CollaboratorItem } from './answers.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
+import type { CaseInvitationItem, CollaboratorItem } from './cover-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -47,16 +47,18 @@ const isDoctorOf = (viewer: Viewer, state: CaseState | undefined): boolean =>
 function present(
   { models }: ApiDeps,
   one: CaseInvitation,
-  asked: { hidden: boolean; ends: boolean },
+  asked: { hidden: boolean; ends: boolean; erased: boolean },
 ): CollaboratorItem {
   const { collaborationId, personId, address, level, lastDay, invitedBy, at, note } = one;
+  // The directory in memory still has what the log lost with the patient.
+  const isShown = asked.ends && !asked.erased;
   return {
     id: collaborationId,
-    // The doctors of the case wrote the address; others see only who takes part.
-    address: asked.ends ? (asked.hidden ? maskEmail(address) : address) : null,
+    // The doctors of the case wrote address and note; others see only who takes part.
+    address: isShown ? (asked.hidden ? maskEmail(address) : address) : null,
     person: personId === null ? null : models.personRef(personId),
     by: models.personRef(invitedBy),
-    note: asked.ends ? note : null,
+    note: isShown ? note : null,
     mayEnd: asked.ends,
     ...{ level, lastDay, at },
   };
@@ -77,7 +79,7 @@ const listRoute = (deps: ApiDeps): Route =>
       const open = openInvitationsOf(d, one => one.caseId === state.caseId, deps.clock.now());
       const items = open
         .filter(one => ends || one.personId !== null)
-        .map(one => present(deps, one, { hidden: c.get('hidden'), ends }));
+        .map(one => present(deps, one, { hidden: c.get('hidden'), ends, erased: state.erased }));
       return { items, mayInvite: ends };
     },
   });
@@ -100,7 +102,8 @@ const mineRoute = (deps: ApiDeps): Route =>
           id: one.collaborationId,
           caseId: one.personId === null ? null : one.caseId,
           by: deps.models.personRef(one.invitedBy),
-          ...{ level: one.level, lastDay: one.lastDay, note: one.note, at: one.at },
+          ...{ level: one.level, lastDay: one.lastDay, at: one.at },
+          note: deps.models.state(one.caseId)?.erased ? '' : one.note,
         }),
       );
       return pageOfList(items, { page, size });
@@ -147,8 +150,6 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
   });
 };
 
-const nothing = acceptBody(z.strictObject({}), {});
-
 const answerRoute = (
   deps: ApiDeps,
   once: RunIdempotently,
@@ -168,12 +169,12 @@ const answerRoute = (
     rule: ['Doctor'],
     tag: 'own',
     summary,
-    body: nothing,
+    body: emptyBody,
     to: ({ param }) => param('id'),
     decide: call =>
       change(deps, call, (d, viewer) => {
         const events = decide(d, viewer, call.target);
-        parse(nothing.schema, call.input);
+        parse(emptyBody.schema, call.input);
         return events;
       }),
     answer: (_done: CommandResult<Directory>) => null,

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CaseInvitationItem, CollaboratorItem } from './answers.ts';
-import { createCase } from './testing/case-steps.ts';
+import { actions } from '#events/case/decider.ts';
+import { Status } from '#events/case/status.ts';
+import { pastAt } from '#events/testing/past.ts';
+import type { CaseInvitationItem, CollaboratorItem } from './cover-answers.ts';
+import { createCase, performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -60,9 +64,6 @@ describe('a collaborator', () => {
       { person: { id: 'p-other' }, by: { id: 'p-doctor' }, mayEnd: true },
     ]);
     expect((await bench.get('/api/users', { as: 'other' })).status).toBe(403);
-    expect(
-      (await bench.get<{ total: number }>('/api/patients', { as: 'other' })).data.total,
-    ).toBeLessThanOrEqual(1);
   });
 
   test.each([
@@ -85,7 +86,8 @@ describe('a collaborator', () => {
       `/api/cases/${caseId}/history`,
       { as: 'doctor' },
     );
-    expect(data.items.find(({ by }) => by.id === 'p-other')?.by.actsFor).toBeUndefined();
+    const own = data.items.filter(({ by }) => by.id === 'p-other');
+    expect(own.map(({ by }) => by.actsFor)).toEqual([undefined]);
   });
 
   test.each(['doctor', 'other'] as const)('loses sight at once when %s ends it', async as => {
@@ -104,6 +106,51 @@ describe('a collaborator', () => {
     expect([await seen(caseId), await total()]).toEqual([404, 0]);
   });
 
+  test.each(['move', 'remove'] as const)('is none after %s, and can be invited again', async act => {
+    const { caseId } = await joined();
+    const order = { by: 'system', commandId: crypto.randomUUID() };
+    const to = { position: 'Technician', orgId: 'other', serves: [] } as const;
+    const none = () => ({ owned: 0, assigned: 0 });
+    if (act === 'move') await bench.deps.accounts.move(order, 'p-other', to, none);
+    else await bench.deps.accounts.remove(order, 'p-other');
+    expect(await listed(caseId)).toEqual([]);
+    expect((await invite(caseId)).status).toBe(200);
+  });
+
+  test('to whom the case is handed over has it once', async () => {
+    const caseId = await createCase(bench);
+    await bench.deps.accounts.change({ by: 'system', commandId: crypto.randomUUID() }, 'p-doctor2', {
+      email: 'doctor2@clinic.example',
+    });
+    await invite(caseId, { email: 'doctor2@clinic.example', level: 'acts' });
+    await answer((await mine('doctor2'))[0]?.id ?? '', 'accept', 'doctor2');
+    expect(await total('doctor2')).toBe(1);
+    await bench.post('/api/handOvers', { as: 'doctor', body: { account: 'doctor2', note: '转诊' } });
+    const { data } = await bench.get<{ counters: Record<string, number> }>('/api/workbench', {
+      as: 'doctor2',
+    });
+    expect([await total('doctor2'), data.counters.all]).toEqual([1, 1]);
+  });
+
+  test('who wrote a comment is told of its replies until the collaboration ends', async () => {
+    const caseId = await createCaseWithPast(bench, pastAt[Status.PlanAwaitingDoctor]);
+    await invite(caseId, { level: 'comments' });
+    const id = (await mine())[0]?.id ?? '';
+    await answer(id, 'accept');
+    const comment = actions.commentPlan.example;
+    expect((await performAction(bench, 'other', caseId, 'commentPlan', comment)).status).toBe(200);
+    const { comments } = await bench.deps.streams.load(caseId);
+    const reply = { comment: comments.length, note: '同意' };
+    const told = async () => {
+      await performAction(bench, 'doctor', caseId, 'replyComment', reply);
+      const { data } = await bench.get<{ items: { type: string }[] }>('/api/messages', { as: 'other' });
+      return data.items.filter(({ type }) => type === 'CommentReplied').length;
+    };
+    expect(await told()).toBe(1);
+    await answer(id, 'end', 'doctor');
+    expect(await told()).toBe(1);
+  });
+
   test('stays when the case is handed over, and serves the new owner', async () => {
     const { caseId } = await joined();
     await bench.post('/api/handOvers', { as: 'doctor', body: { account: 'doctor2', note: '转诊' } });
@@ -117,7 +164,8 @@ describe('an invitation', () => {
     const caseId = await createCase(bench);
     const known = await invite(caseId);
     const unknown = await invite(caseId, { email: 'nobody@far.example' });
-    expect([known.status, known.data]).toEqual([unknown.status, unknown.data]);
+    expect([known.status, known.data]).toEqual([200, unknown.data]);
+    expect(unknown.status).toBe(200);
     const again = await invite(caseId);
     expect(again.data).toMatchObject({ issues: [{ path: 'email', issue: 'collaborator-invited' }] });
   });
@@ -132,6 +180,7 @@ describe('an invitation', () => {
     };
     expect(await mine('doctor2')).toEqual([]);
     expect(await text(id, 'doctor2')).toBe(await text('nothing', 'doctor2'));
+    expect(await text(id, 'doctor2')).toMatch(/^404 /);
     expect((await answer(id, 'end', 'doctor2')).status).toBe(404);
     expect(await listed(caseId, 'other')).toBeUndefined();
   });

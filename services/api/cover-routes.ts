@@ -9,11 +9,11 @@ import { handOverForm } from '#events/person/handover.ts';
 import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { handOverTo } from '../people/hand-over.ts';
 import { administeredOwner } from './administration.ts';
-import type { CoverItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
+import type { CoverItem } from './cover-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -104,8 +104,6 @@ function arrangeRoute(deps: ApiDeps, once: RunIdempotently): Route {
   });
 }
 
-const nothing = acceptBody(z.strictObject({}), {});
-
 const endRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   commandRoute(deps, once, {
     method: 'post',
@@ -113,13 +111,13 @@ const endRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     rule: [...rule],
     tag,
     summary: 'Ends a cover at once, or cancels one that has not begun. Both doctors may.',
-    body: nothing,
+    body: emptyBody,
     to: ({ param }) => param('id'),
     decide: async ({ key, viewer, target: coverId, input }) => {
       let person: string | undefined;
       const decide = (d: Directory) => {
         const events = endCover(d, { coverId, doctorId: viewer.id, now: deps.clock.now() });
-        parse(nothing.schema, input);
+        parse(emptyBody.schema, input);
         person = coverIn({ state: d, coverId })?.personId;
         return events;
       };

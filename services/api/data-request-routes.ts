@@ -1,6 +1,5 @@
 /** Erasing a patient, and a patient's own copy: asked by one person, confirmed by a second one. */
 import { Readable } from 'node:stream';
-import * as z from 'zod/mini';
 import { standingOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestConfirmation, newDataRequest } from '#events/dataRequest/decide.ts';
 import { mayAsk } from '#events/dataRequest/rights.ts';
@@ -13,9 +12,9 @@ import { erasureStepOf } from '../erasing/erasure-request.ts';
 import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createExportRecord } from '../files/export-record.ts';
-import { acceptBody } from '../http/body.ts';
-import type { DataRequestDetail, PatientData } from './answers.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
+import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -23,8 +22,6 @@ import { type Route, signedRoute } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 
 const tag = 'dataRequests';
-const nothing = acceptBody(z.strictObject({}), {});
-
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
 
 /** The first case of the patient that a case belongs to. An unknown case is its own. */
@@ -40,7 +37,7 @@ function requestOf(id: string): { patient: string; request: number } {
   return parts;
 }
 
-/** What is held about a patient, without personal data. */
+/** The kinds and numbers of data held about a patient, without personal data. */
 async function heldOf(deps: ApiDeps, patient: string) {
   const { cases, underway, keepYears, until, keeping } = await deps.dataRequests.patient(patient);
   const summaries = await summariseCases(deps.sealedLog, patient);
@@ -84,8 +81,8 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
         const view = deps.models.caseView(ctx, caseIdOf(param('id')));
         if (!view) throw caseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
-        const { facts } = await deps.dataRequests.patient(patient);
-        if (!mayAsk(viewer, facts)) throw new Refusal('notPermitted');
+        const { facts, isShared } = await deps.dataRequests.patient(patient);
+        if (!mayAsk(viewer, facts, isShared)) throw new Refusal('notPermitted');
         const { requests } = await deps.dataRequests.load(patient);
         const items = requests.flatMap(
           ({ request }) => deps.models.dataRequest(ctx, dataRequestId(patient, request)) ?? [],
@@ -162,10 +159,13 @@ function askRoute(deps: ApiDeps, { once }: How): Route {
     summary:
       'Asks for the erasure of the case’s patient, or for a copy of all that is held. A second person confirms within seven days.',
     body: acceptBody(newDataRequest, { kind: 'copy', reason: 'The patient asked for it in writing.' }),
-    to: ({ param }) => patientOf(deps, caseIdOf(param('id'))),
-    decide: ({ c, key, viewer, target: patient, input }) =>
-      deps.dataRequests.ask(viewer, { ...key, patient, input, lang: c.get('lang') }),
-    answer: ({ state }, { target }) => ({ id: dataRequestId(target, state.requests.length) }),
+    to: async ({ param }) => {
+      const caseId = caseIdOf(param('id'));
+      return { caseId, patient: await patientOf(deps, caseId) };
+    },
+    decide: ({ c, key, viewer, target, input }) =>
+      deps.dataRequests.ask(viewer, { ...key, ...target, input, lang: c.get('lang') }),
+    answer: ({ state }, { target }) => ({ id: dataRequestId(target.patient, state.requests.length) }),
   });
 }
 
@@ -181,17 +181,17 @@ const verbs = {
   },
   withdraw: {
     summary: 'Withdraws the own request, or declines another person’s.',
-    body: nothing,
+    body: emptyBody,
     run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) => {
-      parse(nothing.schema, input);
+      parse(emptyBody.schema, input);
       return dataRequests.withdraw(viewer, { ...key, ...target });
     },
   },
   stop: {
     summary: 'Stops making a copy, or deletes it.',
-    body: nothing,
+    body: emptyBody,
     run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) => {
-      parse(nothing.schema, input);
+      parse(emptyBody.schema, input);
       return dataRequests.stop(viewer, { ...key, ...target });
     },
   },

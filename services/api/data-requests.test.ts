@@ -9,7 +9,7 @@ import { pastAt, treatedPast } from '#events/testing/past.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import { png } from '../../infra/testing/generate/image.ts';
-import type { PatientData } from './answers.ts';
+import type { PatientData } from './data-request-answers.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -240,7 +240,7 @@ describe('a copy', () => {
     expect(filesWith('index.html')).toEqual([]);
   });
 
-  it('stands in the audit with its requests, for the Admin of the laboratory', async () => {
+  it('is in the audit with its requests, for the Admin of the laboratory', async () => {
     const { caseId, id } = await made();
     await zipOf(id);
     const { models, store } = world.bench.deps;

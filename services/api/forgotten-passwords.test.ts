@@ -91,7 +91,7 @@ describe('POST /api/forgotPwd by code', () => {
     expect(byPhone[1]).toContain('code-over');
   });
 
-  test('does not send to a person whose login is the number of somebody else', async () => {
+  test('does not send to a person whose login is another person’s number', async () => {
     await bench.put('/api/users/p-doctor2', { as: 'admin', body: { userName: '13900008888' } });
     await bench.post('/api/codes', { body: { purpose: 'forgotPwd', phone: '13900008888' } });
     await codeFor('forgotPwd', { phone });

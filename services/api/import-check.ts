@@ -1,4 +1,4 @@
-/** Checks a file of people, and presents what was found. */
+/** Checks a file of people, and presents its rows with their issues. */
 import { setImmediate } from 'node:timers/promises';
 import type { Issue } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';

@@ -1,4 +1,6 @@
-/** Imports of people: files that spreadsheets write, files that nobody should accept, and what a confirmed one does. */
+/**
+ * Imports of people: files that spreadsheets write, malformed and hostile files, and the effects of a confirmed import.
+ */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -183,7 +185,7 @@ describe('a file', () => {
 describe('a hostile workbook', () => {
   const sheet = 'xl/worksheets/sheet1.xml';
   /** A workbook with another first sheet. */
-  const with_ = async (change: (xml: string) => string) => {
+  const workbookWith = async (change: (xml: string) => string) => {
     const parts = unzipSync(
       await workbook([
         ['Name', 'Position', 'E-mail'],
@@ -200,7 +202,7 @@ describe('a hostile workbook', () => {
   });
 
   test('that states less than it unpacks to is cut off', async () => {
-    const bytes = await with_(xml => xml + ' '.repeat(30 * 2 ** 20));
+    const bytes = await workbookWith(xml => xml + ' '.repeat(30 * 2 ** 20));
     const view = new DataView(bytes.buffer);
     for (let at = 0; at < bytes.length - 4; at++)
       if (view.getUint32(at, true) > 30 * 2 ** 20 && view.getUint32(at, true) < 31 * 2 ** 20)
@@ -210,19 +212,19 @@ describe('a hostile workbook', () => {
 
   test('with a cell in the last row and column takes neither the memory nor the time of the server', async () => {
     const far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData>';
-    const issues = await refusal(await with_(xml => xml.replace('</sheetData>', far)));
+    const issues = await refusal(await workbookWith(xml => xml.replace('</sheetData>', far)));
     expect(issues).toEqual(['import-unpacks']);
   });
 
   test('with formulas is read by their results, which stay text', async () => {
     const formula = '<c r="A2" t="str"><f>HYPERLINK("http://x","周涛")</f><v>=周涛</v></c>';
-    const { data } = await check(await with_(xml => xml.replace(/<c r="A2".*?<\/c>/, formula)));
+    const { data } = await check(await workbookWith(xml => xml.replace(/<c r="A2".*?<\/c>/, formula)));
     expect(data.rows[0]).toMatchObject({ cells: { name: '=周涛' }, issues: [{ issue: 'name-letters' }] });
   });
 });
 
 describe('an import', () => {
-  test('invites everybody by mail or text message, and says what became of it', async () => {
+  test('invites everybody by mail or text message, and shows each message’s state', async () => {
     const { status, data } = await imported(staff);
     expect([status, data.count]).toEqual([200, 3]);
     expect(await progress(data.id)).toMatchObject({ mail: { waiting: 2 }, sms: { waiting: 1 } });
@@ -335,7 +337,7 @@ describe('an import', () => {
     expect(again.status).toBe(200);
   });
 
-  test('stands in no log line and in no unsealed event with names or addresses', async () => {
+  test('writes no name or address to a log line or an unsealed event', async () => {
     await imported(staff);
     await imported(`${staff}赵,Surgeon,zhao@clinic.example,\r\n`);
     await follow();

@@ -8,7 +8,7 @@ import type { Directory } from '#events/person/directory.ts';
 import { type Invitation, isInvitedByPhone } from '#events/person/invitation.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { linkLifetimesMs } from '../people/single-use-links.ts';
 import {
   administeredInvitation,
@@ -26,7 +26,7 @@ import type { Route } from './route.ts';
 const tag = 'people';
 const rule = ['Admin'] as const;
 
-/** What became of an invitation's message, and when its link ends. */
+/** State of an invitation's message, and the end of its link. */
 export async function invitationStateOf(
   { invitations, clock }: Pick<ApiDeps, 'invitations' | 'clock'>,
   { personId }: Invitation,
@@ -116,19 +116,17 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
       present(deps, administeredInvitation(state, viewer, personId), c.get('hidden')),
   });
 
-const nothing = acceptBody(z.strictObject({}), {});
-
 const changeRoute = (deps: ApiDeps, once: RunIdempotently, verb: 'renew' | 'withdraw'): Route =>
   commandRoute(deps, once, {
     ...(verb === 'renew'
-      ? { method: 'post', path: '/api/invitations/:id/renew', body: nothing }
+      ? { method: 'post', path: '/api/invitations/:id/renew', body: emptyBody }
       : { method: 'delete', path: '/api/invitations/:id' }),
     rule,
     tag,
     summary: verb === 'renew' ? 'Sends an invitation again, with a new link.' : 'Withdraws an invitation.',
     to: ({ param }) => param('id'),
     decide: async ({ key, viewer, target, input }) => {
-      if (verb === 'renew') parse(nothing.schema, input);
+      if (verb === 'renew') parse(emptyBody.schema, input);
       const check = (directory: Directory) => void administeredInvitation(directory, viewer, target);
       return deps.invitations[verb]({ ...key, by: viewer.id, check }, target);
     },

@@ -85,6 +85,16 @@ describe('the logo of another organisation', () => {
   });
 });
 
+test('a file that is the logo of two organisations stays when one of them removes it', async () => {
+  const { id } = await upload(png(64, 64));
+  await show('main', id);
+  await show('ediy', id);
+  await remove('ediy');
+  bench.clock.advance(unattachedLifetimeMs + 60_000);
+  await bench.files?.sweep();
+  expect((await bench.send('GET', `/resource/org/logo/${id}`)).status).toBe(200);
+});
+
 test('an order form shows the logo of the organisation or else of the one that serves it', async () => {
   const caseId = await completeDraft(bench);
   const pictures = async () => {

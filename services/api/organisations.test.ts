@@ -53,6 +53,15 @@ describe('adding', () => {
   });
 });
 
+test('the organisation of self-designers is no choice for an organisation that another one serves', async () => {
+  const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
+  const ediy = { names, zone: 'Asia/Shanghai', kind: 'ediy', freshId: 'x' } as const;
+  const refusalFor = (servedBy: string) =>
+    bench.deps.organisations.add(order(), { ...ediy, servedBy }).catch((error: unknown) => error);
+  expect(await refusalFor('ediy')).toMatchObject({ data: { issues: [{ issue: 'not-a-choice' }] } });
+  expect(await refusalFor('main')).toMatchObject({ data: { issues: [{ issue: 'organisation-exists' }] } });
+});
+
 describe('changing', () => {
   test('changes the given fields, at once for everybody', async () => {
     expect((await change('main', { names, secondFactor: ['Technician'], keepYears: 15 })).data).toMatchObject(

@@ -37,7 +37,7 @@ describe('a passkey', () => {
     expect((await finish({ ticket: data.ticket, kind: 'passkey', response })).code).toBe(0);
   });
 
-  test('of somebody else does not finish a sign-in', async () => {
+  test('of another person does not finish a sign-in', async () => {
     await setUpApp();
     const { authenticator } = await addPasskey('doctor2');
     const { data } = await signIn();

@@ -6,7 +6,7 @@ import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import { type AccountResult, accountChangeSchema, newAccountSchema } from '../people/accounts.ts';
 import {
   administered,
@@ -129,8 +129,6 @@ function readRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-const nothing = acceptBody(z.strictObject({}), {});
-
 const person = { rule: ['Admin'] as const, tag: 'people' };
 
 /** The path's person, whom the viewer administers. */
@@ -158,10 +156,10 @@ function switching(deps: ApiDeps, once: RunIdempotently, verb: keyof typeof swit
     method: 'post',
     path: `/api/users/:id/${verb}`,
     summary: switches[verb],
-    body: nothing,
+    body: emptyBody,
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
-      parse(nothing.schema, input);
+      parse(emptyBody.schema, input);
       // An Admin who froze the own account could not unfreeze it.
       if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
       const order = { ...key, by: viewer.id, check: administers(viewer, personId) };

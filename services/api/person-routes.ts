@@ -7,7 +7,7 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { acceptBody } from '../http/body.ts';
+import { acceptBody, emptyBody } from '../http/body.ts';
 import type { AccountResult } from '../people/accounts.ts';
 import {
   administered,
@@ -135,16 +135,14 @@ const moveRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     },
   });
 
-const nothing = acceptBody(z.strictObject({}), {});
-
 const endSessionsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   personRoute(deps, once, {
     method: 'post',
     path: '/api/users/:id/endSessions',
     summary: 'Ends all sessions of a person, at once. The account stays open.',
-    body: nothing,
+    body: emptyBody,
     decide: async call => {
-      parse(nothing.schema, call.input);
+      parse(emptyBody.schema, call.input);
       const order = orderOf(call);
       const decide = (directory: Directory) => {
         order.check(directory);
@@ -163,9 +161,9 @@ const removeFactorsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'post',
     path: '/api/users/:id/removeFactors',
     summary: 'Removes all second factors of a person and ends the sessions. The password stays.',
-    body: nothing,
+    body: emptyBody,
     decide: async call => {
-      parse(nothing.schema, call.input);
+      parse(emptyBody.schema, call.input);
       // The own ones ask for the password (factor-routes.ts), which an open browser does not give.
       if (call.target === call.viewer.id) throw badField('id', 'not-a-choice');
       const order = orderOf(call);

@@ -6,11 +6,11 @@ import { recordOf } from '#events/streams.ts';
 import { acceptBody } from '../http/body.ts';
 import { knownOrganisation } from '../people/organisations.ts';
 import { managedOrganisation, managedTarget, manages } from './administration.ts';
-import type { RightChange } from './answers.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import type { RightChange } from './organisation-answers.ts';
 import type { Route } from './route.ts';
 
 const admin = { rule: ['Admin'], tag: 'people', path: '/api/organisations/:id/rights' } as const;

@@ -67,7 +67,7 @@ function outcomeOf({ status, text }: Answer, missing: Answer | undefined): Outco
   return missing && status === 404 && text === missing.text ? 'missing' : 'through';
 }
 
-/** Sends a call as one viewer, once for the target and once for a missing one. Returns what is wrong. */
+/** Sends a call as one viewer, once for the target and once for a missing one. Returns the deviations. */
 async function wrongOf(call: Call, expectation: Expectation, viewer?: SignedViewer): Promise<string[]> {
   const [, kind] = expectation;
   const { missing: id, ...target } = kind ? world.targets[kind] : { id: 'none', missing: 'none' };

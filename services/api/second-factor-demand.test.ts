@@ -151,7 +151,7 @@ describe('a session without the second factor that is demanded', () => {
   });
 });
 
-describe('a change of what is demanded', () => {
+describe('a change of the demand', () => {
   test('holds open sessions at their next call, and ends with the setting', async () => {
     const { token } = (await signIn()).data;
     expect(await whoIs(token)).toBe(0);
@@ -183,7 +183,7 @@ describe('a change of what is demanded', () => {
   });
 });
 
-describe('the last second factor of somebody who must have one', () => {
+describe('the last second factor of a person who must have one', () => {
   const remove = (path: string, token: string) =>
     bench.post<{ issues?: { issue: string }[] }>(`/api/factors/${path}/remove`, {
       token,

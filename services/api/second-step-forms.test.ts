@@ -49,7 +49,7 @@ describe('the forms that work without a script', () => {
     expect(isSignedIn(await sendCode(code, ticketOf(await sendPassword())))).toBe(true);
   });
 
-  test('start anew without a first step', async () => {
+  test('start over without a first step', async () => {
     const answer = await sendCode('123456');
     expect(answer.headers.get('Location')).toBe('/login?error=104101&returnTo=%2FcaseList');
   });

@@ -1,9 +1,8 @@
 /** The set-up list of a new organisation, for its first doctor. */
-import * as z from 'zod/mini';
 import { parse } from '#events/parse.ts';
 import { caseOwners } from '#events/person/position.ts';
 import { isSettingUp } from '#events/person/set-up.ts';
-import { acceptBody } from '../http/body.ts';
+import { emptyBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -12,8 +11,6 @@ import type { Route } from './route.ts';
 import { createSetUp } from './set-up.ts';
 
 const owner = { rule: caseOwners, tag: 'own' } as const;
-const nothing = acceptBody(z.strictObject({}), {});
-
 export function setUpRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { people, clock } = deps;
   const setUp = createSetUp(deps);
@@ -29,10 +26,10 @@ export function setUpRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       method: 'post',
       path: '/api/setUp/dismiss',
       summary: 'Hides the list for good; nothing for a person without one.',
-      body: nothing,
+      body: emptyBody,
       to: () => null,
       decide: ({ key, viewer, input }) => {
-        parse(nothing.schema, input);
+        parse(emptyBody.schema, input);
         return people.change({
           ...key,
           by: viewer.id,

@@ -9,11 +9,11 @@ import { testConnection } from '../singleSignOn/connection-test.ts';
 import { connectionToTest, type SingleSignOnChange, singleSignOnChange } from '../singleSignOn/settings.ts';
 import { noticePath, returnPath, signedOutPath } from '../singleSignOn/single-sign-on.ts';
 import { managedOrganisation } from './administration.ts';
-import type { SingleSignOnItem } from './answers.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import type { SingleSignOnItem } from './organisation-answers.ts';
 
 import { type Route, signedRoute } from './route.ts';
 

@@ -1,4 +1,6 @@
-/** The back office's single sign-on: who may set it, what is refused, and that no answer contains the secret. */
+/**
+ * The back office's single sign-on: who may set it, which settings are refused, and that no answer contains the secret.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signInProblems } from '#events/person/single-sign-on.ts';
 import { connectionFaults } from '../singleSignOn/connection-test.ts';

@@ -67,7 +67,7 @@ describe('a trial', () => {
     expect((await permanent('p-other')).text).toBe((await permanent('nobody')).text);
   });
 
-  test('is told that it is permanent now', async () => {
+  test('gets a message that it is permanent now', async () => {
     const { user, token } = await registered();
     await bench.post(`/api/users/${user.id}/permanent`, { as: 'admin', body: {} });
     const { data } = await bench.get<{ items: { type: string }[] }>('/api/messages', { token });

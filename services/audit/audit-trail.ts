@@ -26,6 +26,20 @@ export type AuditTrail = {
   ): Promise<void>;
 };
 
+/** Stands for a text that is no id. */
+const NO_ID = '?';
+const idFormat = /^[\w.-]{1,64}$/;
+const caseIdFormat = /^[A-Z0-9]{1,16}$/;
+const ifId = (text: string, format = idFormat) => (format.test(text) ? text : NO_ID);
+
+/** A filter as it is recorded: an address may hold anything in the place of an id, also somebody's name. */
+const recordedFilter = ({ personId, caseId, orgId, ...more }: AuditFilter): AuditFilter => ({
+  ...more,
+  ...(personId !== undefined && { personId: ifId(personId) }),
+  ...(caseId !== undefined && { caseId: ifId(caseId, caseIdFormat) }),
+  ...(orgId !== undefined && { orgId: ifId(orgId) }),
+});
+
 type TrailDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: RateLimit };
 
 export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditTrail {
@@ -51,8 +65,14 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
   return {
     downloaded: (viewer, caseId, what) =>
       record(viewer, { type: 'RecordDownloaded', data: { caseId, what } }),
-    eventsRead: (viewer, caseId) => recordOnce(viewer, { type: 'EventsExported', data: { caseId } }),
-    looked: (viewer, filter) => recordOnce(viewer, { type: 'AuditRead', data: { filter } }),
-    exported: (viewer, data) => record(viewer, { type: 'AuditExported', data }),
+    eventsRead: (viewer, caseId) =>
+      recordOnce(viewer, {
+        type: 'EventsExported',
+        data: { caseId: caseId === null ? null : ifId(caseId, caseIdFormat) },
+      }),
+    looked: (viewer, filter) =>
+      recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
+    exported: (viewer, data) =>
+      record(viewer, { type: 'AuditExported', data: { ...data, filter: recordedFilter(data.filter) } }),
   };
 }

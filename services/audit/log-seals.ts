@@ -1,6 +1,6 @@
 /**
- * Seals of the log: a chain of keyed digests over all events in order, whose end is appended once an hour. Somebody who
- * changes, removes or moves an event in the store, without the installation's secret, cannot repair the later seals.
+ * Seals of the log: a chain of keyed digests over all events in order, whose end is appended once an hour. An
+ * attacker who changes, removes or moves an event in the store cannot repair the later seals without the secret.
  */
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';

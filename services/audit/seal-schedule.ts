@@ -25,7 +25,7 @@ export function scheduleSeals(deps: ScheduleDeps): () => void {
     const due = createLease(vault, clock, 'log seals', ids.uuid(), HOUR_MS);
     if (!(await due.hold())) return;
     const sealed = await sealLog({ ...deps, key });
-    // The collector's copy proves the log even to somebody who has the secret.
+    // The collector's copy also exposes forgery by an attacker who has the secret.
     if (sealed) log.info({ count: sealed.count, seal: sealed.digest.slice(0, 12) }, 'the log is sealed');
   };
   return timers.every(lookMs, () => {

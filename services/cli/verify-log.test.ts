@@ -1,4 +1,4 @@
-/** verify-log on a data folder whose file of events somebody edits. */
+/** verify-log on a data folder whose event file was edited. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,41 +1,95 @@
 /**
  * Mails invitations to a case. The link leads to a page that everybody may open: the invitation waits for the person who
- * has confirmed the address, with an account or by registering one. The mail names no patient.
+ * has confirmed the address, with an account or by registering one. The mail names no patient. Following the log only
+ * notes which mails are due, so that an address whose server never accepts a mail delays no other.
  */
 import type { Recorded } from '#events/envelope.ts';
+import { isRefusal } from '#events/errors.ts';
 import { isOpen } from '#events/person/collaboration.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { collaboratorMail } from '../mail/mail-texts.ts';
 import { type Mail, MailFailed } from '../mail/port.ts';
+import type { ContactCodes } from '../people/contact-codes.ts';
+import {
+  createInvitationSendings,
+  type InvitationSending,
+  type InvitationSendings,
+} from '../people/invitation-sendings.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
+import { mailRetryDelaysMs } from './mail.ts';
 
 export type CollaboratorMailDeps = FollowerDeps & {
   people: Pick<PeopleDirectory, 'current'>;
   mail: Mail;
+  /** Budget of messages to an address. */
+  contactCodes: Pick<ContactCodes, 'count'>;
   words: Dictionaries;
   publicUrl: string;
 };
 
-async function send(deps: CollaboratorMailDeps, event: Recorded): Promise<void> {
-  const e = recordOf('directory', event);
-  if (e.type !== 'CollaboratorInvited') return;
+/** Mails that are due, by the id of the collaboration. A record is deleted when its mail was sent or given up. */
+const sendingsOf = ({ vault }: CollaboratorMailDeps) => createInvitationSendings(vault, 'case-invitation/');
+
+/** Sends one invitation's mail if it is due. */
+async function deliver(
+  deps: CollaboratorMailDeps,
+  sendings: InvitationSendings,
+  [collaborationId, due]: [string, InvitationSending],
+): Promise<void> {
+  const { clock, log, mail } = deps;
+  if (due.at > clock.now()) return;
   const { people, caseInvitations } = await deps.people.current();
-  const open = caseInvitations.get(e.data.collaborationId);
-  // Answered or withdrawn meanwhile.
-  if (!open || open.personId !== null || !isOpen(open, deps.clock.now())) return;
+  const open = caseInvitations.get(collaborationId);
+  // Answered or withdrawn meanwhile, or erased with the patient.
+  if (!open?.address || open.personId !== null || !isOpen(open, clock.now()))
+    return sendings.delete(collaborationId);
   const { address: to, lang } = open;
   const by = people.get(open.invitedBy)?.name ?? '';
-  await deps.mail.send(collaboratorMail(deps, { id: event.id, to, lang }, by)).catch((error: unknown) => {
-    // Any other failure is thrown: the follower tries again.
-    if (!(error instanceof MailFailed && error.final)) throw error;
-    deps.log.error(
-      { letter: event.id, why: error.why, answer: error.answer },
-      'an invitation could not be mailed',
-    );
-  });
+  try {
+    // Every doctor names any address, so a stranger's mailbox has the budget of codes.
+    await deps.contactCodes.count(to);
+    await mail.send(collaboratorMail(deps, { id: due.event, to, lang }, by));
+    await sendings.delete(collaborationId);
+  } catch (error) {
+    // The address's budget is used up: this is no failed try.
+    if (isRefusal(error) && error.refusal === 'tooMany') {
+      const pause = Number(error.data?.retryAfter ?? 0) * 1000;
+      return sendings.put(collaborationId, { ...due, at: clock.now() + pause });
+    }
+    const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
+    const pause = final ? undefined : mailRetryDelaysMs[due.tries];
+    const tries = due.tries + 1;
+    log.error({ letter: due.event, tries, why, answer }, 'an invitation could not be mailed');
+    if (pause === undefined) await sendings.delete(collaborationId);
+    else await sendings.put(collaborationId, { ...due, tries, at: clock.now() + pause });
+  }
+}
+
+/** Notes that an invitation's mail is due, and sends it. */
+async function handle(
+  deps: CollaboratorMailDeps,
+  sendings: InvitationSendings,
+  event: Recorded,
+): Promise<void> {
+  const e = recordOf('directory', event);
+  if (e.type !== 'CollaboratorInvited') return;
+  const { collaborationId } = e.data;
+  const waiting = { event: event.id, state: 'waiting', at: deps.clock.now(), tries: 0 } as const;
+  const due = (await sendings.of(collaborationId)) ?? waiting;
+  await sendings.put(collaborationId, due);
+  await deliver(deps, sendings, [collaborationId, due]);
+}
+
+/** Sends the mails that are due. */
+export async function deliverCaseInvitations(deps: CollaboratorMailDeps, ended?: AbortSignal): Promise<void> {
+  const sendings = sendingsOf(deps);
+  for await (const due of sendings.waiting()) {
+    if (ended?.aborted) return;
+    await deliver(deps, sendings, due);
+  }
 }
 
 /** Starts the follower. Returns at once. */
@@ -43,6 +97,6 @@ export const startCollaboratorMail = (deps: CollaboratorMailDeps): RunningFollow
   startFollower(deps, {
     name: 'collaboratorMail',
     filter: { types: ['CollaboratorInvited'], streamPrefix: directoryStream },
-    handleEvent: event => send(deps, event),
-    chores: async () => undefined,
+    handleEvent: event => handle(deps, sendingsOf(deps), event),
+    chores: ({ signal }) => deliverCaseInvitations(deps, signal),
   });

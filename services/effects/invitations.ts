@@ -1,6 +1,6 @@
 /**
  * Sends the links of invitations by mail or text message. Following the log only notes which messages are due, so that a
- * service that is down delays nothing else. A link is issued for each try and stands in no record.
+ * service that is down delays nothing else. Each try issues a new link, which no record holds.
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';

@@ -191,7 +191,7 @@ export async function copyEntries(
 }
 
 const dataOf = ({ view, shown, stored }: CaseContent) => ({
-  ...(caseData(view) as object),
+  ...caseData(view),
   events: shown.paper.lines,
   messages: shown.messages,
   stored: stored.map(({ path, about, size, mime, blob: { sha256 } }) => ({

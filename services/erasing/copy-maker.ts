@@ -81,7 +81,7 @@ async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: Abor
       return await copies.drop(patient, request);
     deps.log.info({ count: files }, 'a copy of a patient’s data is made');
   } catch (error) {
-    // The record is gone, so nobody else deletes the bytes.
+    // The record is gone, so no other cleanup deletes the bytes.
     if (error instanceof CopyStopped && kept) await blobs.drop(kept);
     throw error;
   } finally {

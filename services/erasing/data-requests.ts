@@ -1,6 +1,6 @@
 /** Commands on a patient's data requests: asked by one person, confirmed by a second one. */
 import type { CaseState } from '#events/case/case.ts';
-import { factsOf } from '#events/case/permissions.ts';
+import { factsOf, sees } from '#events/case/permissions.ts';
 import { type DataRequests, evolveDataRequests, noDataRequests } from '#events/dataRequest/data-request.ts';
 import {
   askForData,
@@ -14,7 +14,7 @@ import {
 import { dataRequestStream } from '#events/dataRequest/stream.ts';
 import { isUnderway } from '#events/dataRequest/underway.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import type { Directory } from '#events/person/directory.ts';
+import { type Directory, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
@@ -39,7 +39,8 @@ export type DataRequestCommands = {
   load(patient: string): Promise<DataRequests>;
   ask(
     viewer: Viewer,
-    command: CommandKey & { patient: string; input: unknown; lang: 'en' | 'zh-CN' },
+    /** `caseId`: the case that the viewer named, one of the patient's. */
+    command: CommandKey & { patient: string; caseId: string; input: unknown; lang: 'en' | 'zh-CN' },
   ): Promise<Result>;
   confirm(viewer: Viewer, command: One & { input: unknown }): Promise<Result>;
   withdraw(viewer: Viewer, command: One): Promise<Result>;
@@ -80,6 +81,7 @@ async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patie
   const until = keptUntil(states, keepYears);
   return {
     facts: factsOf(first),
+    isShared: states.some(({ ownerId, deleted }) => !deleted && ownerId !== first.ownerId),
     name: states.findLast(({ sections }) => sections.patient.name)?.sections.patient.name ?? '',
     cases: states.map(({ caseId }) => caseId),
     underway: states.filter(isUnderway).map(({ caseId }) => caseId),
@@ -107,27 +109,45 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
       throw error;
     }
   };
+  /** The viewer with the rights of now: they may have ended while the command waited for its turn. */
+  const viewerNow = (viewer: Viewer): Viewer => {
+    const directory = deps.directory();
+    const person = directory.people.get(viewer.id);
+    return person ? viewerIn(directory, person, clock.now()) : viewer;
+  };
   const system = () => ({ commandId: ids.uuid(), by: 'system' });
   return {
     patient: patient => patientNow(deps, patient),
     load: handler.load,
-    ask: (viewer, { patient, input, lang, ...key }) =>
-      handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        askForData(state, await patientNow(deps, patient), {
+    ask: (by, { patient, caseId, input, lang, ...key }) =>
+      handler.handle(patient, { ...key, by: by.id }, async state => {
+        const viewer = viewerNow(by);
+        const now = await patientNow(deps, patient);
+        // The patient's first case may be visible, and the named one not: it answers like a missing one.
+        const named = now.states.find(one => one.caseId === caseId);
+        if (!named || !sees(viewer, factsOf(named))) throw new Refusal('caseUnknown');
+        return askForData(state, now, {
           ...{ viewer, now: clock.now(), directory: deps.directory(), input, lang },
-        }),
-      ),
+        });
+      }),
     confirm: (viewer, { patient, request, input, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        confirmRequest(state, request, await known(patient), { viewer, now: clock.now(), input }),
+        confirmRequest(state, request, await known(patient), {
+          viewer: viewerNow(viewer),
+          now: clock.now(),
+          input,
+        }),
       ),
     withdraw: (viewer, { patient, request, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        withdrawRequest(state, request, await known(patient), { viewer, now: clock.now() }),
+        withdrawRequest(state, request, await known(patient), {
+          viewer: viewerNow(viewer),
+          now: clock.now(),
+        }),
       ),
     stop: (viewer, { patient, request, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        stopCopy(state, request, await known(patient), { viewer, now: clock.now() }),
+        stopCopy(state, request, await known(patient), { viewer: viewerNow(viewer), now: clock.now() }),
       ),
     endErased: async patient => {
       await handler.handle(patient, system(), state => endErasedRequests(state, clock.now()));

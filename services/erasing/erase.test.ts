@@ -113,6 +113,24 @@ describe('a patient whose erasure is requested', () => {
     expect((await bench.post(`/api/chats/case.${caseId}/messages`, { as: 'doctor', body })).status).toBe(409);
   });
 
+  it('is in no invitation to the case any more, whose note is about the patient', async () => {
+    const { bench } = world;
+    const [caseId, other] = [await createCase(bench), await createCase(bench)];
+    const body = { email: 'perio@far.example', level: 'reads', note: name, lang: 'zh-CN' };
+    for (const id of [caseId, other])
+      expect((await bench.post(`/api/cases/${id}/collaborators`, { as: 'doctor', body })).status).toBe(200);
+    await erasePatient(deps(), caseId);
+    const all = await Array.fromAsync(bench.deps.store.readAll());
+    const invited = all.filter(({ type }) => type === 'CollaboratorInvited');
+    expect(invited.map(({ personal }) => personal)).toEqual([
+      { address: '', note: '' },
+      { address: 'perio@far.example', note: name },
+    ]);
+    const path = `/api/cases/${caseId}/collaborators`;
+    const { data } = await bench.get<{ items: object[] }>(path, { as: 'doctor' });
+    expect(data.items).toMatchObject([{ address: null, note: null }]);
+  });
+
   it('is erased in all refinements, whichever case is named', async () => {
     const { bench } = world;
     const caseId = await createCaseWithPast(bench, pastAt[Status.AllSent]);

@@ -1,9 +1,12 @@
 /**
- * Erases patients at an operator's request, or at that of two people. Every step is idempotent, and the request is deleted last, so a
+ * Erases patients at an operator's request, or at that of two people. Every step is idempotent, and the request is
+ * deleted last, so a
  * process that crashes leaves it to the next one. First the events, after which no node opens or accepts the
  * patient's data; then the key, and data outside the key's protection.
  */
 import { isRefusal } from '#events/errors.ts';
+import { directoryStream } from '#events/person/events.ts';
+import { recordOf } from '#events/streams.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -47,6 +50,16 @@ async function endCases({ store, perform }: ErasingDeps, patient: string): Promi
   return cases;
 }
 
+/** Erases the notes and addresses of invitations to the cases: doctors write about the patient there. */
+async function eraseInvitations({ store, keyring }: ErasingDeps, cases: ReadonlySet<string>): Promise<void> {
+  const filter = { types: ['CollaboratorInvited'], streamPrefix: directoryStream };
+  for await (const event of store.readAll({ filter })) {
+    const { type, data } = recordOf('directory', event);
+    if (type === 'CollaboratorInvited' && cases.has(data.caseId))
+      await keyring.eraseSubject(data.collaborationId);
+  }
+}
+
 /** @param patient id of the patient's first case @throws errors that should be retried */
 export async function erasePatient(deps: ErasingDeps, patient: string): Promise<void> {
   const { store, vault, keyring, models, snapshots, eraseFiles, log } = deps;
@@ -56,6 +69,7 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   await deps.copies.dropAllOf(patient);
   await noteErasureStep(vault, patient, 'key');
   await keyring.eraseSubject(patient);
+  await eraseInvitations(deps, cases);
   await noteErasureStep(vault, patient, 'files');
   const chatFiles = new Set<string>();
   for (const caseId of cases)

@@ -20,7 +20,10 @@ export type AccessDeps = {
   heard: (viewer: Viewer, id: string) => Promise<boolean>;
   /** Returns true if a file is the picture of a colleague of this person. */
   isPortrait: (viewer: Viewer, upload: { id: string; by: string }) => boolean;
-  /** Returns true if a file is the logo of this person's organisation, or of one that it serves or is served by. */
+  /**
+   * Returns true if a file is the logo of this person's organisation, or of an organisation that serves it or that it
+   * serves.
+   */
   isLogo: (viewer: Viewer, id: string) => boolean;
 };
 

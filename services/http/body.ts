@@ -1,5 +1,5 @@
 /** Reads request bodies once: JSON or form-encoded, limited in bytes and values, without prototype keys. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { issuesMax, parse } from '#events/parse.ts';
 import type { Timers } from '../clock/clock.ts';
@@ -198,6 +198,9 @@ export type BodySchema<S extends Schema> = {
 export function acceptBody<S extends Schema>(schema: S, example: z.input<S>): BodySchema<S> {
   return { schema, example, read: async (c, bounds) => parse(schema, await readBody(c, schema, bounds)) };
 }
+
+/** The body of a command without fields: `{}`. */
+export const emptyBody = acceptBody(z.strictObject({}), {});
 
 /**
  * Refuses query fields that a schema does not name; without a schema, every field. Unlike a field's value, which is

@@ -22,7 +22,7 @@ export type AccountLinkPageDeps = {
 /** @param lang language of the page if no cookie sets one */
 export type ShowPage = (c: ApiContext, page: PlainPage, status: StatusCode, lang?: Lang) => Promise<Response>;
 
-/** The form's link: its token and what it stands for. `typed`: the form of a refused try. */
+/** The form's link: its token and the record that it belongs to. `typed`: the form of a refused try. */
 type Shown<F> = { token: string; found: F; typed: TypedForm | undefined };
 
 type AccountLinkPage<F> = {

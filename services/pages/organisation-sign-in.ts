@@ -34,7 +34,7 @@ const PATH = '/login/organisation';
 const ID_MAX = 64;
 /** A clinic's colleagues share an address and come at the same hour. */
 const startPace = { burst: 60, perSecond: 1 };
-/** A provider tells of everybody who signs out there. */
+/** A provider sends a notice for each sign-out. */
 const noticePace = { burst: 300, perSecond: 10 };
 /** The provider learns nothing of the page, and no other page of the answer's code. */
 const noReferrer = { 'Referrer-Policy': 'no-referrer' };
@@ -67,14 +67,14 @@ function addStart(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): 
         problemText(words, lang, c.req.query('problem')) ?? refusalSentence(c.req.query('error'), deps, lang),
     });
   });
-  // Trap: browsers apply the policy of forms to their redirects too, so the answer is a page that goes on by itself.
+  // Trap: browsers apply the policy of forms to their redirects too, so the answer is a page that redirects.
   app.post(PATH, async c => {
     let [org, returnTo, again] = ['', safeReturnPath(null), false];
     try {
       const form = await readForm(c, deps);
       org = (form.org ?? '').slice(0, ID_MAX);
       returnTo = safeReturnPath(form.returnTo);
-      // The provider would sign in the same person again, who was refused or is somebody else.
+      // The provider would sign in the same person again, who was refused or is the wrong one.
       again = form.again !== undefined;
       pace(subscriberOf(clientAddress(c, deps)));
       const { url, ticket } = await singleSignOn.begin(org, { returnTo, lang: preferencesOf(c).lang, again });
@@ -114,7 +114,7 @@ function addReturn(app: Hono<ApiEnv>, deps: OrganisationSignInDeps): void {
 
 const noticeStatus = { done: 200, invalid: 400, unavailable: 503 } as const;
 
-/** Signing out at the provider, from here; and its notices that somebody did so there. */
+/** Sign-out at the provider from here, and the provider's notices of sign-outs there. */
 function addSignOut(app: Hono<ApiEnv>, deps: OrganisationSignInDeps): void {
   const { singleSignOn, backChannel, cookies } = deps;
   const pace = createRateLimit(deps.clock, noticePace);

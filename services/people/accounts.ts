@@ -31,7 +31,7 @@ import type { Sessions } from './sessions.ts';
 
 export { userNameSchema };
 
-/** A password that is well-formed, none of the commonest and of no known breach. Whose it is decides about further words. */
+/** A password that is well-formed, not among the commonest and in no known breach. Its owner adds words to exclude. */
 export const passwordSchema = passwordFormat.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
   z.refine(text => isCommonPassword(text) || !isBreachedPassword(text), { error: 'password-breached' }),

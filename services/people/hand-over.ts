@@ -13,13 +13,10 @@ import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
 type ApplyDeps = {
-  models: Pick<ReadModels, 'ownedCases'>;
+  models: Pick<ReadModels, 'ownedCases' | 'state' | 'reached'>;
   perform: Pick<CaseCommands, 'handOver'>;
 };
-export type HandOverDeps = ApplyDeps & {
-  models: Pick<ReadModels, 'state' | 'reached'>;
-  people: PeopleDirectory;
-};
+export type HandOverDeps = ApplyDeps & { people: PeopleDirectory };
 
 type HandedOver = {
   /** Id of the directory's event. */
@@ -41,11 +38,27 @@ async function apply({ models, perform }: ApplyDeps, { id, caseIds, ...given }: 
   return position;
 }
 
-/** Records the new owner in the cases of a recorded event. */
+/** Longest wait for the rows of cases that were created before the event. */
+const ownedMs = 30_000;
+
+/**
+ * Cases that a person owned at a time and still owns. Cases that were created or taken over later are not part of handing
+ * over all.
+ */
+function ownedAt({ models }: ApplyDeps, personId: string, at: string): string[] {
+  return models.ownedCases(personId).filter(caseId => {
+    const state = models.state(caseId);
+    return state !== undefined && (state.formerOwners.at(-1)?.until ?? state.createdAt) <= at;
+  });
+}
+
+/** Records the new owner in the cases of a recorded event. @throws Error if the rows of the cases are behind */
 export async function applyHandOver(deps: ApplyDeps, event: Recorded): Promise<void> {
   const e = recordOf('directory', event);
   if (e.type !== 'CasesHandedOver') return;
-  const { ownerId: from, personId: to, caseIds } = e.data;
+  const { ownerId: from, personId: to } = e.data;
+  if (!(await deps.models.reached(event.position, ownedMs))) throw new Error('the read models are behind');
+  const caseIds = e.data.caseIds ?? ownedAt(deps, from, event.at);
   await apply(deps, { id: event.id, by: event.by, from, to, caseIds, note: e.personal.note });
 }
 

@@ -1,4 +1,4 @@
-/** What became of each invitation's mail or text message. The vault's records hold no address. */
+/** State of each invitation's mail or text message. The vault's records hold no address. */
 import type { Vault, VaultRecord } from '../vault/port.ts';
 
 /** State of an invitation's message. `failed`: it was given up. */
@@ -19,20 +19,20 @@ export type InvitationSendings = {
   delete(personId: string): Promise<void>;
 };
 
-const PREFIX = 'invitation/';
 /** Boundary: only this file writes these records. */
 const sendingOf = (kept: VaultRecord | undefined) => kept?.value as InvitationSending | undefined;
 
-export function createInvitationSendings(vault: Vault): InvitationSendings {
+/** @param prefix of the vault's records. Default: invitations to an account */
+export function createInvitationSendings(vault: Vault, prefix = 'invitation/'): InvitationSendings {
   return {
-    of: async personId => sendingOf(await vault.get(PREFIX + personId)),
-    put: async (personId, sending) => void (await vault.put(PREFIX + personId, sending)),
+    of: async personId => sendingOf(await vault.get(prefix + personId)),
+    put: async (personId, sending) => void (await vault.put(prefix + personId, sending)),
     waiting: async function* () {
-      for await (const kept of vault.list(PREFIX)) {
+      for await (const kept of vault.list(prefix)) {
         const sending = sendingOf(kept);
-        if (sending?.state === 'waiting') yield [kept.key.slice(PREFIX.length), sending];
+        if (sending?.state === 'waiting') yield [kept.key.slice(prefix.length), sending];
       }
     },
-    delete: async personId => void (await vault.delete(PREFIX + personId)),
+    delete: async personId => void (await vault.delete(prefix + personId)),
   };
 }

@@ -49,6 +49,9 @@ const add =
       ...order,
       decide: directory => {
         order.check?.(directory);
+        // There is one organisation of self-designers at most: no clinic takes it, or learns that it exists.
+        const isServed = directory.organisations.get(added.servedBy)?.servedBy !== added.servedBy;
+        if (added.kind === 'ediy' && isServed) throw badField('kind', 'not-a-choice');
         if (directory.organisations.has(orgId)) throw badField('kind', 'organisation-exists');
         return [{ type: 'OrganisationAdded', data: { ...added, orgId, names, name: names['zh-CN'] } }];
       },
@@ -91,7 +94,9 @@ const replaceLogo =
         return changeLogo(organisation, file);
       },
     });
-    if (before !== null && before !== file) await deps.logos.release(before);
+    // One upload may be the logo of several organisations.
+    const isUsed = [...done.state.organisations.values()].some(one => one.logo === before);
+    if (before !== null && before !== file && !isUsed) await deps.logos.release(before);
     return note(deps, done, order.by, `${orgId} logo`);
   };
 

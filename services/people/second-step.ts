@@ -30,7 +30,7 @@ type FirstStep = { password: RecordVersion; remember: boolean };
 type Demanded = { demanded: boolean };
 
 export type SecondFactorDemand = {
-  /** Does nothing for a person who is asked for none. @throws Refusal secondFactorNeeded with a ticket and the ways */
+  /** Does nothing for a person without a second step. @throws Refusal secondFactorNeeded with a ticket and the ways */
   demand(person: Person, first: FirstStep & Demanded): Promise<void>;
   /** True if the right password alone signs the person in. */
   suffices(person: Person, how: Demanded): Promise<boolean>;

@@ -68,7 +68,10 @@ const unknownClient: Client = { address: '', userAgent: undefined };
 export type Sessions = {
   /** @throws Refusal wrongPassword, userFrozen, trialOver, secondFactorNeeded; alreadySignedIn during a live session */
   signIn(credentials: Credentials): Promise<SignInResult>;
-  /** Starts a session without a password: for a new account, or after a second step. @throws Refusal userFrozen, trialOver */
+  /**
+   * Starts a session without a password: for a new account, or after a second step.
+   * @throws Refusal userFrozen, trialOver
+   */
   begin(personId: string, how?: NewBeginning): Promise<SignInResult>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
   resume(remember: string, client?: Client): Promise<SignInResult | undefined>;
@@ -223,7 +226,7 @@ async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   return session;
 }
 
-/** False if the person is asked for a second factor by now, which a browser remembered before did not show. */
+/** False if the person now needs a second factor that the remembered browser has not shown. */
 async function passwordSuffices({ people, hold, secondFactor }: Live, personId: string): Promise<boolean> {
   const directory = await people.current();
   const person = directory.people.get(personId);

@@ -1,5 +1,5 @@
 /**
- * Every way in which rights end, on an open socket that shows a case: the page is told at once, without a timer, and
+ * Every way in which rights end, on an open socket that shows a case: the page hears of it at once, without a timer, and
  * receives nothing of the case afterwards. `npm run bench -- revocation` measures the time.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ async function opened() {
   const [page, owner] = [await world.page({ token }), await world.enter('doctor')];
   for (const { socket } of [owner, page])
     expect(await socket.emitWithAck('case:watch', { caseId })).toEqual({ ok: true });
-  // The clock stands still otherwise: sessions that end together began before.
+  // The test clock would not advance: sessions that end together began before.
   world.clock.advance(1);
   return { caseId, token, page, owner };
 }

@@ -108,7 +108,7 @@ export function applyClockRights(io: SocketServer, deps: RightsDeps): void {
   }
 }
 
-/** Sockets of people who changed, or whose organisation did: what is demanded of them may have changed. */
+/** Sockets of people who changed, or whose organisation did: they may now need a second factor. */
 export function socketsOfDirectoryChanges(io: SocketServer, announce: Announcement): Set<LiveSocket> {
   const found = new Set<LiveSocket>();
   for (const change of announce.changes) {

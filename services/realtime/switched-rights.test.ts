@@ -1,4 +1,4 @@
-/** A right that an organisation takes or gives back: open pages of its people read anew, at once. */
+/** A right that an organisation takes or gives back: open pages of its people reload at once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRealtimeWorld, type RealtimeWorld } from './testing/realtime-world.ts';
 

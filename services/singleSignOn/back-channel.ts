@@ -1,5 +1,5 @@
 /**
- * A provider's notice that somebody signed out there, or lost the account (OpenID Connect Back-Channel Logout 1.0). Ends
+ * A provider's notice of a sign-out there, or of a lost account (OpenID Connect Back-Channel Logout 1.0). Ends
  * all sessions of the person here, whichever way they began.
  */
 import {
@@ -104,7 +104,7 @@ export function createBackChannel(deps: BackChannelDeps): BackChannel {
       const directory = await people.current();
       const issuer = directory.singleSignOn.get(orgId)?.issuer ?? '';
       const person = linkedPerson(directory, { orgId, issuer, subject });
-      // Somebody who has moved belongs to another organisation, whose provider decides.
+      // A person who has moved belongs to another organisation, whose provider decides.
       if (person?.orgId !== orgId) return 'done';
       await sessions.endAll(person.id, { by: person.id, commandId: ids.uuid() });
       audit.note('providerSignOut', { person: person.id });

@@ -1,4 +1,4 @@
-/** Reads a provider's statement: its claims are anything, and only what is understood counts. */
+/** Reads a provider's statement. Its claims may have any shape; unknown shapes are ignored. */
 import type * as oidc from 'openid-client';
 import { email as emailSchema, personName } from '#events/case/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Tests an organisation's connection to its provider before anybody signs in by it, and says what is wrong. */
+/** Tests an organisation's connection to its provider before people sign in by it, and names the fault. */
 import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import { AddressRefused } from './address-rules.ts';

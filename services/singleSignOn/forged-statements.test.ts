@@ -165,7 +165,7 @@ describe('a provider', () => {
     expect(url.origin).toBe(other.issuer);
     held.resolve({ body, headers: { 'Content-Type': 'application/json' } });
     const outcomes = await Promise.all(waiting);
-    // Sixteen wait for one reading of the provider's settings; the others are told at once.
+    // Sixteen wait for one reading of the provider's settings; the others are refused at once.
     expect(outcomes.filter(outcome => outcome === 'busy')).toHaveLength(4);
     await other.close();
   });
@@ -191,7 +191,7 @@ describe('a notice of a sign-out', () => {
     expect([await isLive(token), await isLive(doctor)]).toEqual([false, true]);
   });
 
-  test('about somebody who never signed in ends nothing', async () => {
+  test('about a person who never signed in ends nothing', async () => {
     expect(await send(await provider.sign({ ...notice(), sub: 'nobody' }))).toBe('done');
   });
 

@@ -198,7 +198,7 @@ describe('a provider vouches for its own organisation only', () => {
     expect(browser.cookies.has('session')).toBe(false);
   });
 
-  test('not for somebody who has moved to another organisation, or was removed', async () => {
+  test('not for a person who has moved to another organisation, or was removed', async () => {
     provider.accounts.set('zhou', zhou);
     await createBrowser().signIn('zhou');
     const { id = '' } = (await personByEmail('zhou@clinic.example')) ?? {};

@@ -34,7 +34,7 @@ beforeEach(async () => {
   for await (const { key } of vault.list('')) await vault.delete(key);
 });
 
-test('holds for all nodes together, also at the same moment, and is told once', async () => {
+test('holds for all nodes together, also at the same moment, and is logged once', async () => {
   const [one, two] = [node(), node()];
   const done = await Promise.allSettled(
     Array.from({ length: 12 }, (_, i) => (i % 2 ? one : two).send(message)),
@@ -46,7 +46,7 @@ test('holds for all nodes together, also at the same moment, and is told once', 
   await expect(two.check()).rejects.toMatchObject({ refusal: 'tooMany', data: { retryAfter: 20 * 60 } });
 });
 
-test('begins anew with the next hour, and forgets the last one', async () => {
+test('starts a new count in the next hour, and deletes the old one', async () => {
   const one = node();
   for (let i = 0; i < perHour; i += 1) await one.send(message);
   clock.advance(20 * MINUTE_MS);

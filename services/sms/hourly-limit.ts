@@ -1,5 +1,5 @@
 /**
- * Limits the text messages of the whole installation in an hour, so that nobody runs up a bill from many addresses and
+ * Limits the text messages of the whole installation in an hour, so that no attacker runs up a bill from many addresses and
  * numbers. Nodes count in the vault, by hours of the clock.
  */
 import { Refusal } from '#events/errors.ts';
@@ -43,7 +43,7 @@ export function createLimitedSms(sms: Sms, { vault, clock, log, measures, perHou
       if (count >= perHour) return false;
       try {
         await vault.put(key, count + 1, kept?.version ?? 'absent');
-        // Told once: by the message that uses up the hour.
+        // Logged once: by the message that uses up the hour.
         if (count + 1 === perHour)
           log.error(
             { count: perHour },

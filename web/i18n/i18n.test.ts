@@ -8,6 +8,7 @@ import { checkDraft } from '#events/case/draft.ts';
 import { caseFile, slotNames } from '#events/case/files.ts';
 import { fileKinds, limits, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames } from '#events/case/pages.ts';
+import { possibleActions } from '#events/case/permissions.ts';
 import { rxFields, rxGroupNames, rxQuestions } from '#events/case/questions.ts';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { sectionNames, sections } from '#events/case/sections.ts';
@@ -22,7 +23,9 @@ import { caseEvents } from '#events/case/stream.ts';
 import { dataRequestEvents } from '#events/dataRequest/events.ts';
 import { errors } from '#events/errors.ts';
 import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
-import { positions } from '#events/person/position.ts';
+import { directoryEvents } from '#events/person/events.ts';
+import { positions, switchedRights } from '#events/person/position.ts';
+import { directoryMessages } from '#projections/messages/directory-messages.ts';
 import { missingText } from '#web/features/wizard/summary-text.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -193,12 +196,15 @@ describe('the dictionaries have texts for', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
-    const accounts = [
-      ...['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'],
-      ...['CoverArranged', 'CoverEnded', 'CasesHandedOver', 'CollaboratorJoined', 'CollaboratorEnded'],
-    ];
     const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
-    expectWords('message', ['of', ...[...accounts, ...requests].map(type => `account.${type}`)]);
+    expectWords('message', ['of', ...[...directoryMessages, ...requests].map(type => `account.${type}`)]);
+  });
+  it('changes of an account, on the page of its person', () => {
+    const types = Object.entries(directoryEvents).flatMap(([type, { data }]) =>
+      'personId' in data.shape ? [type] : [],
+    );
+    expect(types).toEqual(expect.arrayContaining(['AccountMadePermanent', 'CasesHandedOver']));
+    expect(Object.keys(read('en', 'people').change ?? {}).sort()).toEqual(types.sort());
   });
   it('options, fields, slots, file kinds, limits', () => {
     const lists = Object.keys(options) as OptionList[];
@@ -219,6 +225,13 @@ describe('the dictionaries have texts for', () => {
     expectWords('wizard', questions);
     const hinted = rxFields.filter(field => rxQuestions[field].hint);
     expect(Object.keys(read('en', 'wizard').rxNote ?? {}).sort()).toEqual(hinted.sort());
+  });
+  it.each(languages)('rights by position, each with a caption of its own in %s', language => {
+    const [full, short] = (['people', 'case'] as const).map(ns => new Map(flat(read(language, ns))));
+    const rights = [...switchedRights, ...new Set(positions.flatMap(possibleActions))];
+    const captions = rights.map(right => full?.get(`right.${right}`) ?? short?.get(`action.${right}`));
+    expect(captions).not.toContain(undefined);
+    expect(captions.filter((caption, at) => captions.indexOf(caption) !== at)).toEqual([]);
   });
   it('columns of the manufacturer’s board', () => {
     expectWords(

@@ -1,26 +1,18 @@
-/** State of one command at a time: whether it is in progress, and the server's issues by field. */
+/** State of one command at a time: whether it is in progress, and the texts of its refusal. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { Issue } from '#events/errors.ts';
 import type { CommandRefusal } from './act.ts';
-
-const isAt = (field: string) => (issue: Issue) => issue.path === field || issue.path.startsWith(`${field}.`);
+import { useIssueTexts } from './useIssueTexts.ts';
 
 export function useCommandState() {
-  const { t } = useTranslation('error');
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<CommandRefusal>(null);
-  const isUnder = (fields: readonly string[]) => fields.some(field => refused?.issues.some(isAt(field)));
+  const texts = useIssueTexts(refused);
   return {
     pending,
     /** The message for a field or a path below it; without a field, the message of the first issue. */
-    error: (field?: string): string | undefined => {
-      const issue = field === undefined ? refused?.issues[0] : refused?.issues.find(isAt(field));
-      return issue && t(`issue.${issue.issue}`, { ...issue.values, defaultValue: refused?.message });
-    },
+    error: texts.at,
     /** The message of a refusal that names none of these fields. */
-    other: (fields: readonly string[]): string | undefined =>
-      refused && !isUnder(fields) ? refused.message : undefined,
+    other: texts.above,
     clear: () => setRefused(null),
     /** Resolves with whether the command succeeded. */
     run: async (command: () => Promise<CommandRefusal>): Promise<boolean> => {

@@ -12,6 +12,23 @@ export type TypedForm = {
 
 type Props = { world: PageContext; typed: TypedForm };
 
+/** The person's own name. */
+export function NameField({ world: { t }, typed, hint }: Props & { hint?: string }) {
+  return (
+    <PlainField
+      size="large"
+      label={t('auth:name')}
+      hint={hint}
+      name="name"
+      autoComplete="name"
+      required
+      maxLength={60}
+      defaultValue={typed.values.name}
+      error={typed.errors.name}
+    />
+  );
+}
+
 /** User name, and the password twice. */
 export function SignInFields({
   world: { t },

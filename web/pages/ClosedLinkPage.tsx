@@ -1,8 +1,8 @@
 /** A single-use link that is used, expired, replaced or mistyped: how to get a new one. */
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
-import { OwnLogo } from './OwnLogo.tsx';
+import { PageBar } from './PageBar.tsx';
 import styles from './pages.module.css';
-import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+import { type PageContext, PlainDocument } from './plain-document.tsx';
 
 export type ClosedLinkProps = { purpose: 'firstStart' | 'invitation' | 'forgotPwd' };
 
@@ -10,10 +10,7 @@ export function ClosedLinkPage({ world, purpose }: { world: PageContext } & Clos
   const { t } = world;
   return (
     <PlainDocument world={world} title={t('auth:closedLink.title')}>
-      <header className={styles.bar}>
-        <OwnLogo world={world} href="/login" />
-        <LanguageAndThemeSwitches world={world} />
-      </header>
+      <PageBar world={world} href="/login" />
       <main className={styles.problem}>
         <h1 className="t-page">{t('auth:closedLink.title')}</h1>
         <p>{t(`auth:closedLink.${purpose}`)}</p>

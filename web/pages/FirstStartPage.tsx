@@ -3,10 +3,10 @@ import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { PlainSelect } from '#web/ui/plain/plain-select.tsx';
-import { ContactFields, SignInFields, type TypedForm } from './AccountFields.tsx';
-import { OwnLogo } from './OwnLogo.tsx';
+import { ContactFields, NameField, SignInFields, type TypedForm } from './AccountFields.tsx';
+import { PageBar } from './PageBar.tsx';
 import styles from './pages.module.css';
-import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+import { type PageContext, PlainDocument } from './plain-document.tsx';
 
 export type FirstStartProps = {
   token: string;
@@ -27,10 +27,7 @@ export function FirstStartPage(props: Props) {
   const { t } = world;
   return (
     <PlainDocument world={world} title={t('auth:firstStart.title')}>
-      <header className={styles.bar}>
-        <OwnLogo world={world} />
-        <LanguageAndThemeSwitches world={world} />
-      </header>
+      <PageBar world={world} />
       <main className={styles.setup}>
         <header>
           <h1 className="t-page">{t('auth:firstStart.title')}</h1>
@@ -44,16 +41,7 @@ export function FirstStartPage(props: Props) {
           {!organisation && <OrganisationFields {...props} />}
           <fieldset>
             <legend className="t-title">{t('auth:firstStart.admin')}</legend>
-            <PlainField
-              size="large"
-              label={t('auth:name')}
-              name="name"
-              autoComplete="name"
-              required
-              maxLength={60}
-              defaultValue={typed.values.name}
-              error={typed.errors.name}
-            />
+            <NameField world={world} typed={typed} />
             <SignInFields world={world} typed={typed} />
             <ContactFields world={world} typed={typed} />
           </fieldset>

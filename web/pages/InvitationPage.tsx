@@ -1,12 +1,11 @@
 /** /invitation: a native form in which an invited person chooses user name and password. */
 import type { Position } from '#events/person/position.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
-import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { SignInFields, type TypedForm } from './AccountFields.tsx';
-import { OwnLogo } from './OwnLogo.tsx';
+import { NameField, SignInFields, type TypedForm } from './AccountFields.tsx';
+import { PageBar } from './PageBar.tsx';
 import styles from './pages.module.css';
-import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+import { type PageContext, PlainDocument } from './plain-document.tsx';
 
 export type InvitationProps = {
   token: string;
@@ -21,10 +20,7 @@ export function InvitationPage({ world, ...props }: InvitationProps & { world: P
   const title = t('auth:invitation.title', { organisation });
   return (
     <PlainDocument world={world} title={title}>
-      <header className={styles.bar}>
-        <OwnLogo world={world} />
-        <LanguageAndThemeSwitches world={world} />
-      </header>
+      <PageBar world={world} />
       <main className={styles.joining}>
         <header>
           <h1 className="t-page">{title}</h1>
@@ -33,16 +29,7 @@ export function InvitationPage({ world, ...props }: InvitationProps & { world: P
         <form className={styles.form} method="post" action="/invitation">
           {typed.message && <PlainNotice tone="danger">{typed.message}</PlainNotice>}
           <input type="hidden" name="token" value={token} />
-          <PlainField
-            size="large"
-            label={t('auth:name')}
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={60}
-            defaultValue={typed.values.name}
-            error={typed.errors.name}
-          />
+          <NameField world={world} typed={typed} />
           <SignInFields world={world} typed={typed} />
           <PlainButton variant="primary" size="large" wide>
             {t('auth:invitation.create')}

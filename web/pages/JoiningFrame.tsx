@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
 import styles from './joining.module.css';
-import { OwnLogo } from './OwnLogo.tsx';
-import pages from './pages.module.css';
-import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+import { PageBar } from './PageBar.tsx';
+import { type PageContext, PlainDocument } from './plain-document.tsx';
 
 type Props = {
   world: PageContext;
@@ -17,10 +16,7 @@ type Props = {
 export function JoiningFrame({ world, title, wide, children }: Props) {
   return (
     <PlainDocument world={world} title={title}>
-      <header className={pages.bar}>
-        <OwnLogo world={world} href="/login" />
-        <LanguageAndThemeSwitches world={world} />
-      </header>
+      <PageBar world={world} href="/login" />
       <main className={cx(styles.main, wide && styles.wide)}>
         <h1 className="t-page">{title}</h1>
         {children}

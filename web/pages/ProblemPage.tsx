@@ -1,8 +1,8 @@
 /** 403, 404, 429, 500, offline: one sentence and one link. */
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
-import { OwnLogo } from './OwnLogo.tsx';
+import { PageBar } from './PageBar.tsx';
 import styles from './pages.module.css';
-import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+import { type PageContext, PlainDocument } from './plain-document.tsx';
 
 export type ProblemKind = 'forbidden' | 'missing' | 'broken' | 'busy' | 'offline';
 
@@ -11,10 +11,7 @@ export function ProblemPage({ world, problem }: { world: PageContext; problem: P
   const passes = problem === 'offline' || problem === 'busy';
   return (
     <PlainDocument world={world} title={t(`auth:problem.${problem}.title`)}>
-      <header className={styles.bar}>
-        <OwnLogo world={world} href="/workbench" />
-        <LanguageAndThemeSwitches world={world} />
-      </header>
+      <PageBar world={world} href="/workbench" />
       <main className={styles.problem}>
         <h1 className="t-page">{t(`auth:problem.${problem}.title`)}</h1>
         <p className="t-2">{t(`auth:problem.${problem}.text`)}</p>

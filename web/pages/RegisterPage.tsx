@@ -2,7 +2,7 @@
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { SignInFields, type TypedForm } from './AccountFields.tsx';
+import { NameField, SignInFields, type TypedForm } from './AccountFields.tsx';
 import { AddressField, CodeField, EnterButton, PasswordRules, type SentMessage } from './CodeFields.tsx';
 import { JoiningFrame } from './JoiningFrame.tsx';
 import styles from './joining.module.css';
@@ -83,21 +83,13 @@ function Addresses({ world, typed, ways }: Props) {
   );
 }
 
-function Clinic({ world: { t }, typed: { values, errors } }: Props) {
+function Clinic({ world, typed }: Props) {
+  const { t } = world;
+  const { values, errors } = typed;
   return (
     <fieldset className={styles.part}>
       <legend className="t-title">{t('join:register.person')}</legend>
-      <PlainField
-        size="large"
-        label={t('auth:name')}
-        hint={t('join:register.nameHint')}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={60}
-        defaultValue={values.name}
-        error={errors.name}
-      />
+      <NameField world={world} typed={typed} hint={t('join:register.nameHint')} />
       <PlainField
         size="large"
         label={t('join:register.clinic')}

@@ -20,7 +20,7 @@ export type SecondFactorProps = {
   organisation: string;
   /** True if this site's address allows passkeys. */
   passkeys: boolean;
-  /** False for somebody who signs in at an identity provider and has no password. */
+  /** False for a person who signs in at an identity provider and has no password. */
   asksPassword: boolean;
   /** The session's token, for the page's script. */
   token: string;

@@ -31,7 +31,7 @@ export function offerNewPasskey(box: HTMLElement): void {
       location.assign(newPasskey);
     } catch (error) {
       button.disabled = false;
-      // The API says what is wrong, for example with the password.
+      // The API's message names the fault, for example in the password.
       if (alert) alert.textContent = error instanceof ApiError ? error.message : failed;
     }
   });

@@ -1,4 +1,4 @@
-/** Steps of people who register or forgot their password: codes, links and forms, and what was sent to them. */
+/** Steps of people who register or forgot their password: codes, links, forms, and the messages sent to them. */
 import { expect, vi } from 'vitest';
 import type { TestServer } from './test-server.ts';
 

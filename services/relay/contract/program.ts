@@ -28,7 +28,7 @@ export function describeProgram(broker: () => Kafka): void {
   });
 
   function started(name: string, args: string[], brokers = broker().brokers, more: object = {}) {
-    const settings = { DATA_DIR: dir, DEMO: '0', KAFKA_BROKERS: brokers, ADMIN_PASSWORD: 'archline1' };
+    const settings = { DATA_DIR: dir, DEMO: '0', KAFKA_BROKERS: brokers, ADMIN_PASSWORD: 'rain4umbrella' };
     const env = { ...process.env, ...settings, ...more };
     const child = spawn(process.execPath, [...serverFlags, program(name), ...args], { env });
     let out = '';

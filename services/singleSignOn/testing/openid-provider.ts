@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Somebody whom the provider knows, by the name that they enter there. */
+/** A person whom the provider knows by the entered name. */
 export type ProviderAccount = {
   email?: string;
   email_verified?: boolean;
@@ -87,7 +87,7 @@ function configuration(
 
 type Interacting = { provider: Provider } & Pick<TestProvider, 'accounts'>;
 
-/** Shows a form that asks for a name, and signs in whoever enters a known one. */
+/** Shows a form that asks for a name, and signs in the person of a known one. */
 async function interact(
   { provider, accounts }: Interacting,
   request: IncomingMessage,
@@ -159,7 +159,10 @@ export function createProviderVisit(issuer: string) {
     return next.startsWith(`${issuer}/`) ? follow(next, await send(next)) : { left: next, at: url };
   };
   return {
-    /** Opens the address of a sign-in and enters a name, or cancels. @returns the address to which the provider sends back */
+    /**
+     * Opens the address of a sign-in and enters a name, or cancels.
+     * @returns the address to which the provider sends back
+     */
     signIn: async (url: string, login: string | null): Promise<string> => {
       const opened = await follow(url, await send(url));
       if (opened.left !== undefined) return opened.left;

@@ -7,6 +7,7 @@ import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
@@ -87,14 +88,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('passkeys.addHow')}</p>
         {other && <Banner tone="danger">{other}</Banner>}
         <TextField
@@ -114,7 +108,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         />
         {/* Enter in a field submits the form. */}
         <button type="submit" hidden />
-      </form>
+      </Form>
     </Dialog>
   );
 }

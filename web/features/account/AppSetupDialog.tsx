@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
@@ -72,14 +73,7 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('factors.scan')}</p>
         <QrCode className={styles.qr} text={address} title={t('factors.qr')} size={qrSize} margin={4} />
         <div>
@@ -104,7 +98,7 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
             setCode(value.replaceAll(/\D/g, ''));
           }}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
@@ -137,11 +138,9 @@ function AddressForm({ contact, form }: { contact: Contact; form: ContactForm })
   const { wait, command } = form.sending;
   const waiting = wait > 0 ? t('contact.wait', { seconds: wait }) : undefined;
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
+      onSubmit={() => {
         if (wait === 0) form.send();
       }}
     >
@@ -166,7 +165,7 @@ function AddressForm({ contact, form }: { contact: Contact; form: ContactForm })
         </Button>
         {waiting && <span className="t-2 num">{waiting}</span>}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -178,14 +177,7 @@ function CodeForm({ form }: { form: ContactForm }) {
     if (isSent) code.current?.focus();
   }, [isSent]);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
-        void form.confirm();
-      }}
-    >
+    <Form className={styles.form} onSubmit={form.confirm}>
       <TextField
         ref={code}
         label={t('contact.code')}
@@ -207,6 +199,6 @@ function CodeForm({ form }: { form: ContactForm }) {
       />
       {/* Enter in a field submits the form. */}
       <button type="submit" hidden />
-    </form>
+    </Form>
   );
 }

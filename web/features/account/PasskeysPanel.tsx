@@ -23,7 +23,9 @@ type Open = { what: 'add' | 'keep' } | { what: 'rename' | 'remove'; passkey: Own
 
 const never = () => () => undefined;
 
-/** Whether the page is at an IP address, where browsers refuse every passkey. False until the page runs in a browser. */
+/**
+ * Whether the page is at an IP address, where browsers refuse every passkey. False until the page runs in a browser.
+ */
 const useIsAtNumber = () =>
   useSyncExternalStore(
     never,
@@ -116,7 +118,7 @@ export function PasskeysPanel() {
 
 type LineProps = {
   passkey: OwnPasskey;
-  /** True if it must stay, as the only second factor of somebody who must have one. */
+  /** True if it must stay, as the only second factor of a person who must have one. */
   isLast: boolean;
   open: (what: Open) => void;
 };

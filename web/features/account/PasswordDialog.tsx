@@ -6,6 +6,7 @@ import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
@@ -60,14 +61,7 @@ export function PasswordDialog<T>(props: Props<T>) {
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{lead}</p>
         {other && <Banner tone="danger">{other}</Banner>}
         {asksPassword && (
@@ -82,7 +76,7 @@ export function PasswordDialog<T>(props: Props<T>) {
             }}
           />
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

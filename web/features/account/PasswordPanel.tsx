@@ -10,6 +10,7 @@ import { currentUser } from '#web/lib/queries.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -64,14 +65,7 @@ export function PasswordPanel() {
   const other = command.other(['oldPassword', 'password']);
   return (
     <Panel title={t('password.title')} note={t('password.lead')}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         {/* Tells a password manager which account the passwords belong to. */}
         <input
           className="visually-hidden"
@@ -114,7 +108,7 @@ export function PasswordPanel() {
             {t('password.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
@@ -58,14 +59,7 @@ export function ProfileForm({ profile, hidden }: { profile: Profile; hidden: boo
   const { values, set, errors, command, isRenamed, isChanged, submit } = useProfileForm(profile);
   const other = command.other(fields);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       {other && <Banner tone="danger">{other}</Banner>}
       <TextField
         label={t('profile.name')}
@@ -102,6 +96,6 @@ export function ProfileForm({ profile, hidden }: { profile: Profile; hidden: boo
           {t('save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

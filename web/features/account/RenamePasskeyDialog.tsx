@@ -5,6 +5,7 @@ import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
 import { changeFactors, type OwnPasskey } from './factor-queries.ts';
@@ -40,14 +41,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         <TextField
           label={t('passkeys.name')}
           maxLength={nameLength}
@@ -60,7 +54,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
             setName(value);
           }}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ComboBox } from '#web/ui/combo-box.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -118,14 +119,7 @@ export function AddressForm(props: Props) {
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         {other && <Banner tone="danger">{other}</Banner>}
         <TextField {...text('consignee')} autoFocus />
         <TextField {...text('phone')} type="tel" hint={t('address:phoneHint')} numeric />
@@ -147,7 +141,7 @@ export function AddressForm(props: Props) {
         )}
         {/* Makes Enter in a field save the address. */}
         <input type="submit" hidden />
-      </form>
+      </Form>
     </Drawer>
   );
 }

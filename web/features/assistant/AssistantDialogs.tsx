@@ -5,6 +5,7 @@ import type { CommandResult } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { assistantCommands } from './assistant-commands.ts';
@@ -59,13 +60,7 @@ export function ShareDialog({ of, onClose }: Props) {
       }
     >
       <p>{t('shareHow', { name: of.name })}</p>
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <TextField
           label={t('colleague')}
           hint={t('colleagueHint')}
@@ -80,7 +75,7 @@ export function ShareDialog({ of, onClose }: Props) {
           }}
           error={refused}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

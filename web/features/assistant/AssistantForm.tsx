@@ -5,6 +5,7 @@ import type { Issue } from '#events/errors.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -103,14 +104,7 @@ export function AssistantForm(props: Props) {
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         {!open.includes('userName') && <Banner tone="info">{t('keptBy', { name: keeper })}</Banner>}
         <TextField {...field('name')} required autoFocus />
         {open.includes('phone') && (
@@ -131,7 +125,7 @@ export function AssistantForm(props: Props) {
         )}
         {/* Makes Enter in a field save the form. */}
         <input type="submit" hidden />
-      </form>
+      </Form>
     </Drawer>
   );
 }

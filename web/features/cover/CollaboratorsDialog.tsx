@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { type CollaborationLevel, collaborationLevels } from '#events/person/position.ts';
-import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
 import { useBoot } from '#web/lib/boot.tsx';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -56,25 +57,25 @@ function useInvitation(caseId: string) {
   const [level, setLevel] = useState<CollaborationLevel>('reads');
   const [last, setLast] = useState<string | null>(null);
   const [note, setNote] = useState('');
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
+  const command = useCommandState();
   const submit = async () => {
-    if (pending) return;
-    setPending(true);
+    if (command.pending) return;
     const written = lang === 'en' ? 'en' : 'zh-CN';
-    const done = await collaboratorCommands.invite(caseId, {
-      ...{ email: email.trim(), level, note: note.trim(), lang: written },
-      ...(last && { last }),
-    });
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    const isDone = await command.run(async () =>
+      refusalOf(
+        await collaboratorCommands.invite(caseId, {
+          ...{ email: email.trim(), level, note: note.trim(), lang: written },
+          ...(last && { last }),
+        }),
+      ),
+    );
+    if (!isDone) return;
     toast({ text: t('did.invite', { email: email.trim() }), tone: 'ok' });
     setEmail('');
     setNote('');
   };
   const typed = { email, setEmail, level, setLevel, last, setLast, note, setNote };
-  return { ...typed, issues: useIssueTexts(refused), pending, submit };
+  return { ...typed, command, submit };
 }
 
 function Level({ level, setLevel }: Pick<ReturnType<typeof useInvitation>, 'level' | 'setLevel'>) {
@@ -96,17 +97,10 @@ function Level({ level, setLevel }: Pick<ReturnType<typeof useInvitation>, 'leve
 function InviteForm({ caseId }: { caseId: string }) {
   const { t } = useTranslation('cover');
   const form = useInvitation(caseId);
-  const { issues } = form;
-  const above = issues.above(fields);
+  const { command } = form;
+  const above = command.other(fields);
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={form.submit}>
       <h3 className="t-strong">{t('invite')}</h3>
       <p className="t-2">{t('inviteHow')}</p>
       {above && <Banner tone="danger">{above}</Banner>}
@@ -117,7 +111,7 @@ function InviteForm({ caseId }: { caseId: string }) {
         autoComplete="off"
         value={form.email}
         onChange={form.setEmail}
-        error={issues.at('email')}
+        error={command.error('email')}
       />
       <Level {...form} />
       <DateField
@@ -126,7 +120,7 @@ function InviteForm({ caseId }: { caseId: string }) {
         hint={t('lastHint')}
         value={form.last}
         onChange={form.setLast}
-        error={issues.at('last')}
+        error={command.error('last')}
       />
       <TextField
         label={t('note')}
@@ -135,12 +129,12 @@ function InviteForm({ caseId }: { caseId: string }) {
         maxLength={limits.textMax}
         value={form.note}
         onChange={form.setNote}
-        error={issues.at('note')}
+        error={command.error('note')}
       />
-      <Button type="submit" variant="primary" pending={form.pending}>
+      <Button type="submit" variant="primary" pending={command.pending}>
         {t('invite')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

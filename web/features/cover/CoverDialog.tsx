@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CasePicker } from './CasePicker.tsx';
@@ -31,28 +32,28 @@ function useCoverForm({ kind, of, onClose }: Props) {
   const [note, setNote] = useState('');
   const [days, setDays] = useState({ first: '', last: '' });
   const [caseIds, setCaseIds] = useState<readonly string[] | null>(null);
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
+  const command = useCommandState();
   const submit = async () => {
-    if (pending) return;
-    setPending(true);
+    if (command.pending) return;
     const body = { account: account.trim(), note: note.trim(), ...(caseIds && { caseIds }) };
-    const done = await (kind === 'cover'
-      ? coverCommands.arrange({ ...body, ...days })
-      : coverCommands.handOver(body, of?.id));
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    const isDone = await command.run(async () =>
+      refusalOf(
+        await (kind === 'cover'
+          ? coverCommands.arrange({ ...body, ...days })
+          : coverCommands.handOver(body, of?.id)),
+      ),
+    );
+    if (!isDone) return;
     toast({ text: t(`did.${kind}`), tone: 'ok' });
     onClose();
   };
   const fieldsOf = { account, setAccount, note, setNote, days, setDays, caseIds, setCaseIds };
-  return { ...fieldsOf, issues: useIssueTexts(refused), pending, submit };
+  return { ...fieldsOf, command, submit };
 }
 
-type Form = ReturnType<typeof useCoverForm>;
+type CoverForm = ReturnType<typeof useCoverForm>;
 
-function Days({ days, setDays, issues }: Form) {
+function Days({ days, setDays, command }: CoverForm) {
   const { t } = useTranslation('cover');
   const day = (name: 'first' | 'last') => (
     <DateField
@@ -60,7 +61,7 @@ function Days({ days, setDays, issues }: Form) {
       required
       value={days[name] || null}
       onChange={value => setDays({ ...days, [name]: value ?? '' })}
-      error={issues.at(name)}
+      error={command.error(name)}
       hint={name === 'last' ? t('lastHint') : undefined}
     />
   );
@@ -76,8 +77,8 @@ export function CoverDialog(props: Props) {
   const { kind, me, of, onClose } = props;
   const { t } = useTranslation('cover');
   const form = useCoverForm(props);
-  const { issues, pending, submit } = form;
-  const above = issues.above(fields);
+  const { command, submit } = form;
+  const above = command.other(fields);
   return (
     <Dialog
       open
@@ -90,7 +91,7 @@ export function CoverDialog(props: Props) {
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button
             variant={kind === 'cover' ? 'primary' : 'danger'}
-            pending={pending}
+            pending={command.pending}
             onPress={() => void submit()}
           >
             {t(`${kind}Confirm`)}
@@ -98,14 +99,7 @@ export function CoverDialog(props: Props) {
         </>
       }
     >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         <p className="t-2">{t(of ? 'handOverOfHow' : `${kind}How`)}</p>
         {above && <Banner tone="danger">{above}</Banner>}
         <TextField
@@ -117,7 +111,7 @@ export function CoverDialog(props: Props) {
           spellCheck={false}
           value={form.account}
           onChange={form.setAccount}
-          error={issues.at('account')}
+          error={command.error('account')}
         />
         {kind === 'cover' && <Days {...form} />}
         {me !== undefined && (
@@ -126,7 +120,7 @@ export function CoverDialog(props: Props) {
             value={form.caseIds}
             onChange={form.setCaseIds}
             allNote={t(kind === 'cover' ? 'allCoverNote' : 'allHandOverNote')}
-            error={issues.at('caseIds')}
+            error={command.error('caseIds')}
           />
         )}
         <TextField
@@ -136,10 +130,10 @@ export function CoverDialog(props: Props) {
           maxLength={limits.textMax}
           value={form.note}
           onChange={form.setNote}
-          error={issues.at('note')}
+          error={command.error('note')}
         />
         <input type="submit" hidden />
-      </form>
+      </Form>
     </Dialog>
   );
 }

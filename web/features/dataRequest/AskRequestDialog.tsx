@@ -2,14 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#events/case/options.ts';
 import { standingOf } from '#events/dataRequest/data-request.ts';
-import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
 import { useNow } from '#web/lib/now.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -64,7 +66,7 @@ function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
         label={t('reason')}
         hint={t('reasonHow')}
         required
-        maxLength={500}
+        maxLength={limits.noteMax}
         value={value.reason}
         onChange={reason => onChange({ reason })}
         error={issueAt('reason')}
@@ -125,20 +127,17 @@ export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
     ...{ reason: '', colleague: '', typed: '', keptElsewhere: false },
     lang: i18n.language === 'zh-CN' ? 'zh-CN' : 'en',
   });
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(fields);
+  const command = useCommandState();
+  const above = command.other(fields);
   const open = data && openRequest(data, kind, now);
   const blocked = kind === 'erasure' && (data?.underway.length ?? 0) > 0;
 
   const submit = async () => {
-    if (pending || !data || open || blocked) return;
-    setPending(true);
-    const done = await dataRequestCommands.ask(caseId, bodyOf(kind, typed));
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    if (command.pending || !data || open || blocked) return;
+    const isDone = await command.run(async () =>
+      refusalOf(await dataRequestCommands.ask(caseId, bodyOf(kind, typed))),
+    );
+    if (!isDone) return;
     toast({ text: t('did.ask'), tone: 'ok' });
     onClose();
   };
@@ -147,7 +146,7 @@ export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
       <Button onPress={onClose}>{t('cancel')}</Button>
       <Button
         variant={kind === 'erasure' ? 'dangerFilled' : 'primary'}
-        pending={pending}
+        pending={command.pending}
         disabled={!data || blocked}
         onPress={() => void submit()}
       >
@@ -164,14 +163,7 @@ export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
       onCtrlEnter={() => void submit()}
       actions={open ? <Button onPress={onClose}>{t('close')}</Button> : send}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         {above && <Banner tone="danger">{above}</Banner>}
         {!data && <Skeleton lines={6} label={t('list.loading')} />}
         {open && (
@@ -188,11 +180,11 @@ export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
               data={data}
               value={typed}
               onChange={change => setTyped(before => ({ ...before, ...change }))}
-              issueAt={issues.at}
+              issueAt={command.error}
             />
           </>
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIssueTexts } from '#web/features/people/useIssueTexts.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -22,18 +23,15 @@ export default function ConfirmRequestDialog({ item, onClose }: Props) {
   const { id, kind, caseId, by, at, keptElsewhere } = item;
   const { data } = useQuery(dataRequest(id, false));
   const [typed, setTyped] = useState('');
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(['typed']);
+  const command = useCommandState();
+  const above = command.other(['typed']);
   const erases = kind === 'erasure';
   const submit = async () => {
-    if (pending) return;
-    setPending(true);
-    const done = await dataRequestCommands.confirm(id, erases ? typed : undefined);
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    if (command.pending) return;
+    const isDone = await command.run(async () =>
+      refusalOf(await dataRequestCommands.confirm(id, erases ? typed : undefined)),
+    );
+    if (!isDone) return;
     toast({ text: t('did.confirm'), tone: 'ok' });
     onClose();
   };
@@ -50,7 +48,7 @@ export default function ConfirmRequestDialog({ item, onClose }: Props) {
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button
             variant={erases ? 'dangerFilled' : 'primary'}
-            pending={pending}
+            pending={command.pending}
             onPress={() => void submit()}
           >
             {t('confirm')}
@@ -58,14 +56,7 @@ export default function ConfirmRequestDialog({ item, onClose }: Props) {
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         {above && <Banner tone="danger">{above}</Banner>}
         <p>{t(`confirmHow.${kind}`, { name: by.name })}</p>
         <section className={styles.held}>
@@ -82,10 +73,10 @@ export default function ConfirmRequestDialog({ item, onClose }: Props) {
             spellCheck={false}
             value={typed}
             onChange={setTyped}
-            error={issues.at('typed')}
+            error={command.error('typed')}
           />
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

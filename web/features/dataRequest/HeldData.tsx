@@ -1,4 +1,4 @@
-/** What is erased or copied, what stays, and how long the record must be kept. */
+/** The data to erase or copy, the data that stay, and the retention period. */
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -21,7 +21,7 @@ export const dataRequests = (page: number) =>
     staleTime: 0,
   });
 
-/** What is held about the patient of a case, and the patient's requests. */
+/** The data held about the patient of a case, and the patient's requests. */
 export const patientData = (caseId: string) =>
   queryOptions({
     queryKey: ['dataRequests', 'case', caseId],
@@ -38,7 +38,7 @@ export const dataRequest = (id: string, working: boolean) =>
     refetchInterval: working ? progressMs : (false as const),
   });
 
-/** Reloads after a command, also after a refusal: somebody else may have been faster. */
+/** Reloads after a command, also after a refusal: another person may have been faster. */
 async function send(path: string, body: object): Promise<CommandResult<{ id: string }>> {
   const done = await sendCommand<{ id: string }>('POST', path, body);
   await currentPage().client.invalidateQueries({ queryKey: ['dataRequests'] });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -34,14 +35,7 @@ export function AddSpecialDays() {
     toast({ text: t('days.added', { name }), tone: 'ok' });
   };
   return (
-    <form
-      className={styles.add}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form className={styles.add} onSubmit={add}>
       <TextField
         label={t('days.name')}
         value={typed.name}
@@ -75,6 +69,6 @@ export function AddSpecialDays() {
       <Button type="submit" icon={<Plus />} pending={pending}>
         {t('days.add')}
       </Button>
-    </form>
+    </Form>
   );
 }

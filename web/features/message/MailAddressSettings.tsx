@@ -1,9 +1,10 @@
 /** The mail address for notifications: enter, confirm by code, change, remove. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MailItem, mailSettings } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -11,22 +12,6 @@ import styles from './message.module.css';
 import { useSaveSetting } from './useSaveSetting.ts';
 
 const useMail = () => useSaveSetting<MailItem>(mailSettings(), '/mail');
-
-/** One field with a button; Enter submits. */
-function Form({ children, onSubmit }: { children: ReactNode; onSubmit: () => void }) {
-  return (
-    <form
-      className={styles.mailForm}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
-}
 
 function Address({ item, onSent, onCancel }: { item: MailItem; onSent: () => void; onCancel?: () => void }) {
   const { t } = useTranslation('message');
@@ -38,7 +23,7 @@ function Address({ item, onSent, onCancel }: { item: MailItem; onSent: () => voi
     if (!pending && (await send('PUT', 'address', { email: email.trim() }))) onSent();
   };
   return (
-    <Form onSubmit={() => void submit()}>
+    <Form className={styles.mailForm} onSubmit={submit}>
       <TextField
         label={t('mail.email')}
         hint={t('mail.emailHow')}
@@ -74,7 +59,7 @@ function Confirm({ email, onOther }: { email: string; onOther: () => void }) {
       toast({ text: t('mail.confirmed', { email }), tone: 'ok' });
   };
   return (
-    <Form onSubmit={() => void submit()}>
+    <Form className={styles.mailForm} onSubmit={submit}>
       <TextField
         label={t('mail.code')}
         hint={t('mail.codeHow', { email })}

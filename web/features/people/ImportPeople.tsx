@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { positions } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { languages } from '#web/lib/i18n.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -19,7 +20,6 @@ import { downloadTemplate, templateFormats } from './import-queries.ts';
 import { importHref, peopleHref, readPeopleSearch } from './people-links.ts';
 import { managedOrganisations } from './people-queries.ts';
 import { useImportCheck } from './useImportCheck.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 import { useOrganisationName } from './useOrganisationName.ts';
 
 export function BackToPeople() {

@@ -1,4 +1,4 @@
-/** An import: who has accepted, what became of the messages, and its withdrawal. */
+/** An import: who has accepted, the states of its messages, and its withdrawal. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

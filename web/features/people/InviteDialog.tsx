@@ -1,9 +1,10 @@
-/** Invites somebody by e-mail or text message. The person chooses user name and password. */
+/** Invites a person by e-mail or text message. The person chooses user name and password. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { languages } from '#web/lib/i18n.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +15,6 @@ import { AddressFields, type AddressTyped } from './AddressFields.tsx';
 import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { invitePerson, type OrganisationItem } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 
 type Props = { organisations: readonly OrganisationItem[]; onClose: () => void };
 
@@ -29,28 +29,27 @@ export function InviteDialog({ organisations, onClose }: Props) {
   const [typed, setPlace] = useState<PlaceTyped>({ position: '', orgId: '', serves: [] });
   // The dialog may open before the organisations are read.
   const place = { ...typed, orgId: typed.orgId || (organisations[0]?.orgId ?? '') };
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(fields);
+  const command = useCommandState();
+  const above = command.other(fields);
 
   const submit = async () => {
-    if (pending) return;
-    setPending(true);
+    if (command.pending) return;
     const { serves, ...to } = place;
-    const done = await invitePerson({
-      name: name.trim(),
-      ...(address.channel === 'mail' ? { email: address.email.trim() } : { phone: address.phone.trim() }),
-      lang,
-      ...to,
-      ...(serves.length > 0 ? { serves } : {}),
+    await command.run(async () => {
+      const done = await invitePerson({
+        name: name.trim(),
+        ...(address.channel === 'mail' ? { email: address.email.trim() } : { phone: address.phone.trim() }),
+        lang,
+        ...to,
+        ...(serves.length > 0 ? { serves } : {}),
+      });
+      if (done.ok) {
+        const { email, phone } = done.answer.data;
+        toast({ text: t('people:invite.sent', { address: email ?? phone }), tone: 'ok' });
+        onClose();
+      }
+      return refusalOf(done);
     });
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
-    const { email: mail, phone: number } = done.answer.data;
-    toast({ text: t('people:invite.sent', { address: mail ?? number }), tone: 'ok' });
-    onClose();
   };
   return (
     <Dialog
@@ -62,7 +61,7 @@ export function InviteDialog({ organisations, onClose }: Props) {
       actions={
         <>
           <Button onPress={onClose}>{t('people:cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+          <Button variant="primary" pending={command.pending} onPress={() => void submit()}>
             {t('people:invite.send')}
           </Button>
         </>
@@ -78,10 +77,15 @@ export function InviteDialog({ organisations, onClose }: Props) {
           maxLength={60}
           value={name}
           onChange={setName}
-          error={issues.at('name')}
+          error={command.error('name')}
         />
-        <AddressFields value={address} onChange={setAddress} issueAt={issues.at} />
-        <PlaceFields value={place} onChange={setPlace} organisations={organisations} issueAt={issues.at} />
+        <AddressFields value={address} onChange={setAddress} issueAt={command.error} />
+        <PlaceFields
+          value={place}
+          onChange={setPlace}
+          organisations={organisations}
+          issueAt={command.error}
+        />
         <Select
           label={t('people:invite.lang')}
           value={lang}

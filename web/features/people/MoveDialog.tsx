@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { positions } from '#events/person/position.ts';
 import { rightsOfMove } from '#events/person/rights-of-move.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/toast.tsx';
 import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 import { useRightName } from './useRightName.ts';
 
 type Props = { person: PersonDetail; organisations: readonly OrganisationItem[]; onClose: () => void };
@@ -26,20 +26,15 @@ export function MoveDialog({ person, organisations, onClose }: Props) {
     orgId: person.orgId,
     serves: person.serves,
   });
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(fields);
+  const command = useCommandState();
+  const above = command.other(fields);
   const count = held.owned + held.assigned;
   const isMove = to.position !== person.position || to.orgId !== person.orgId;
 
   const submit = async () => {
-    if (pending || !isMove || count > 0) return;
-    setPending(true);
-    const done = await movePerson(person.id, to);
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    if (command.pending || !isMove || count > 0) return;
+    const isDone = await command.run(async () => refusalOf(await movePerson(person.id, to)));
+    if (!isDone) return;
     toast({ text: t('move.done', { name }), tone: 'ok' });
     onClose();
   };
@@ -55,7 +50,7 @@ export function MoveDialog({ person, organisations, onClose }: Props) {
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button
             variant="primary"
-            pending={pending}
+            pending={command.pending}
             disabledReason={count > 0 ? t('move.held', { count }) : isMove ? undefined : t('move.same')}
             onPress={() => void submit()}
           >
@@ -67,7 +62,7 @@ export function MoveDialog({ person, organisations, onClose }: Props) {
       <div className={styles.form}>
         {count > 0 && <Banner tone="warn">{t('move.held', { count })}</Banner>}
         {above && <Banner tone="danger">{above}</Banner>}
-        <PlaceFields value={to} onChange={setTo} organisations={organisations} issueAt={issues.at} />
+        <PlaceFields value={to} onChange={setTo} organisations={organisations} issueAt={command.error} />
         {isMove && <RightsChangeLists person={person} to={to} organisations={organisations} />}
       </div>
     </Dialog>

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultZone } from '#events/case/calendar.ts';
 import { type NewOrganisation, organisationKinds } from '#events/person/organisation.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { toast } from '#web/ui/toast.tsx';
 import { NameFields, ZoneField } from './OrganisationFields.tsx';
 import styles from './people.module.css';
 import { addOrganisation, type OrganisationItem } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 
 type Props = {
   organisations: readonly OrganisationItem[];
@@ -27,24 +27,23 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
   const [typed, setTyped] = useState<NewOrganisation>({
     ...{ names: { en: '', 'zh-CN': '' }, zone: defaultZone, kind: 'clinic' },
   });
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(fields);
+  const command = useCommandState();
+  const above = command.other(fields);
   // There is one organisation of self-designers at most.
   const kinds = organisationKinds.filter(
     kind => kind !== 'ediy' || !organisations.some(({ orgId }) => orgId === 'ediy'),
   );
 
   const submit = async () => {
-    if (pending) return;
-    setPending(true);
-    const done = await addOrganisation(typed);
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
-    toast({ text: t('organisations.saved'), tone: 'ok' });
-    onAdded(done.answer.data.orgId);
+    if (command.pending) return;
+    await command.run(async () => {
+      const done = await addOrganisation(typed);
+      if (done.ok) {
+        toast({ text: t('organisations.saved'), tone: 'ok' });
+        onAdded(done.answer.data.orgId);
+      }
+      return refusalOf(done);
+    });
   };
   return (
     <Dialog
@@ -56,7 +55,7 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
       actions={
         <>
           <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+          <Button variant="primary" pending={command.pending} onPress={() => void submit()}>
             {t('organisations.save')}
           </Button>
         </>
@@ -67,16 +66,20 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
         <NameFields
           value={typed.names}
           onChange={names => setTyped({ ...typed, names })}
-          issueAt={issues.at}
+          issueAt={command.error}
         />
         <Select
           label={t('organisations.kind')}
           value={typed.kind}
           onChange={kind => setTyped({ ...typed, kind })}
           options={kinds.map(value => ({ value, label: t(`organisations.kinds.${value}`) }))}
-          error={issues.at('kind')}
+          error={command.error('kind')}
         />
-        <ZoneField value={typed.zone} onChange={zone => setTyped({ ...typed, zone })} issueAt={issues.at} />
+        <ZoneField
+          value={typed.zone}
+          onChange={zone => setTyped({ ...typed, zone })}
+          issueAt={command.error}
+        />
       </div>
     </Dialog>
   );

@@ -2,16 +2,16 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrganisationChange } from '#events/person/organisation.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
+import { type CommandState, useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { changeOrganisation } from './people-queries.ts';
-import { type IssueTexts, useIssueTexts } from './useIssueTexts.ts';
 
-type Fields<T> = { value: T; set: (change: Partial<T>) => void; issueAt: IssueTexts['at'] };
+type Fields<T> = { value: T; set: (change: Partial<T>) => void; issueAt: CommandState['error'] };
 
 type Props<T extends OrganisationChange> = {
   orgId: string;
@@ -28,24 +28,19 @@ export function OrganisationForm<T extends OrganisationChange>(props: Props<T>) 
   const { orgId, title, note, stored, fields, children } = props;
   const { t } = useTranslation('people');
   const [typed, setTyped] = useState<Partial<T>>({});
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(fields);
+  const command = useCommandState();
+  const above = command.other(fields);
   const isTyped = Object.keys(typed).length > 0;
   const save = async () => {
-    if (pending || !isTyped) return;
-    setPending(true);
-    const done = await changeOrganisation(orgId, typed);
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    if (command.pending || !isTyped) return;
+    const isDone = await command.run(async () => refusalOf(await changeOrganisation(orgId, typed)));
+    if (!isDone) return;
     setTyped({});
     toast({ text: t('organisations.saved'), tone: 'ok' });
   };
   const reset = () => {
     setTyped({});
-    setRefused(null);
+    command.clear();
   };
   return (
     <Panel
@@ -55,7 +50,7 @@ export function OrganisationForm<T extends OrganisationChange>(props: Props<T>) 
         isTyped && (
           <span className={styles.acts}>
             <Button onPress={reset}>{t('cancel')}</Button>
-            <Button variant="primary" pending={pending} onPress={() => void save()}>
+            <Button variant="primary" pending={command.pending} onPress={() => void save()}>
               {t('organisations.save')}
             </Button>
           </span>
@@ -67,7 +62,7 @@ export function OrganisationForm<T extends OrganisationChange>(props: Props<T>) 
         {children({
           value: { ...stored, ...typed },
           set: change => setTyped({ ...typed, ...change }),
-          issueAt: issues.at,
+          issueAt: command.error,
         })}
       </div>
     </Panel>

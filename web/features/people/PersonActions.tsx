@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoverDialog } from '#web/features/cover/CoverDialog.tsx';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -16,7 +17,6 @@ import {
   type PersonDetail,
   sendPersonCommand,
 } from './people-queries.ts';
-import { useIssueTexts } from './useIssueTexts.ts';
 
 type Props = {
   person: PersonDetail;
@@ -75,14 +75,13 @@ type ConfirmProps = Pick<Props, 'person' | 'onRemoved'> & { command: PersonComma
 
 function Confirm({ person, command, onClose, onRemoved }: ConfirmProps) {
   const { t } = useTranslation('people');
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const wrong = useIssueTexts(refused).above([]);
+  const { other, run } = useCommandState();
+  const wrong = other([]);
   const { name, held } = person;
   const count = held.owned + held.assigned;
   const send = async () => {
-    const done = await sendPersonCommand(person.id, command);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    const isDone = await run(async () => refusalOf(await sendPersonCommand(person.id, command)));
+    if (!isDone) return;
     toast({ text: t(`acted.${command}`, { name }), tone: 'ok' });
     onClose();
     if (command === 'remove') onRemoved();

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { refusalOf } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, switchRight } from './people-queries.ts';
 import type { Wanted } from './RightSwitches.tsx';
-import { useIssueTexts } from './useIssueTexts.ts';
 import { useOrganisationName } from './useOrganisationName.ts';
 import { useRightName } from './useRightName.ts';
 
@@ -22,10 +22,8 @@ export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
   const rightName = useRightName();
   const nameOf = useOrganisationName();
   const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<CommandRefusal>(null);
-  const [pending, setPending] = useState(false);
-  const issues = useIssueTexts(refused);
-  const above = issues.above(['reason']);
+  const command = useCommandState();
+  const above = command.other(['reason']);
   const verb = wanted.on ? 'give' : 'take';
   const said = {
     right: rightName(wanted.right),
@@ -33,12 +31,11 @@ export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
     organisation: nameOf(organisation),
   };
   const submit = async () => {
-    if (pending) return;
-    setPending(true);
-    const done = await switchRight(organisation.orgId, { ...wanted, reason });
-    setPending(false);
-    setRefused(refusalOf(done));
-    if (!done.ok) return;
+    if (command.pending) return;
+    const isDone = await command.run(async () =>
+      refusalOf(await switchRight(organisation.orgId, { ...wanted, reason })),
+    );
+    if (!isDone) return;
     toast({ text: t('organisation:switches.saved'), tone: 'ok' });
     onClose();
   };
@@ -52,7 +49,11 @@ export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
       actions={
         <>
           <Button onPress={onClose}>{t('people:cancel')}</Button>
-          <Button variant={wanted.on ? 'primary' : 'danger'} pending={pending} onPress={() => void submit()}>
+          <Button
+            variant={wanted.on ? 'primary' : 'danger'}
+            pending={command.pending}
+            onPress={() => void submit()}
+          >
             {t(`organisation:switches.${verb}`)}
           </Button>
         </>
@@ -67,7 +68,7 @@ export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
           maxLength={limits.noteMax}
           value={reason}
           onChange={setReason}
-          error={issues.at('reason')}
+          error={command.error('reason')}
         />
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionReport } from '#services/api/answers.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useIssueTexts } from '#web/lib/useIssueTexts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -23,7 +24,6 @@ import {
   testSingleSignOn,
 } from './single-sign-on-queries.ts';
 import styles from './singleSignOn.module.css';
-import { useIssueTexts } from './useIssueTexts.ts';
 
 export function SingleSignOnPanel({ orgId }: { orgId: string }) {
   const { t } = useTranslation('sso');

@@ -1,4 +1,4 @@
-/** The form of single sign-on, between what is typed and what is sent. */
+/** The form of single sign-on: converts typed values to settings and back. */
 import type { Position } from '#events/person/position.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { SingleSignOnItem, TypedConnection } from './single-sign-on-queries.ts';

@@ -1,9 +1,7 @@
-/** Names menu rights and actions in the page's language. */
+/** Names rights and actions in the page's language, apart from a case: a caption of a button may need its case. */
 import { useTranslation } from 'react-i18next';
-import { actionNames } from '#events/case/rules.ts';
 
 export function useRightName(): (right: string) => string {
   const { t } = useTranslation(['people', 'case']);
-  return right =>
-    actionNames.some(action => action === right) ? t(`case:action.${right}`) : t(`people:right.${right}`);
+  return right => t([`people:right.${right}`, `case:action.${right}`]);
 }

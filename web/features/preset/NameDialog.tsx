@@ -7,6 +7,7 @@ import type { PresetItem } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './preset.module.css';
 import type { presetCommands } from './preset-commands.ts';
@@ -59,14 +60,7 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         {refused && refused.path !== 'name' && <Banner tone="danger">{words(refused)}</Banner>}
         <TextField
           label={t('preset:name')}
@@ -83,7 +77,7 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
           error={words(said ?? (refused?.path === 'name' ? refused : undefined))}
         />
         {children}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { limits, options } from '#events/case/options.ts';
 import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { refreshCase, sendCommand } from '#web/lib/act.ts';
+import { Form } from '#web/ui/form.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -86,11 +87,9 @@ export function RetainerForm(props: Props) {
     setBusy(before => (before[arch] === now ? before : { ...before, [arch]: now }));
   const before = view.retainers.find(order => order.retainer === again)?.address;
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!waits && !form.pending) void form.apply();
       }}
     >
@@ -101,7 +100,7 @@ export function RetainerForm(props: Props) {
         <Delivery {...part} before={before} />
       </div>
       <RetainerSummary {...form} view={view} waits={waits} />
-    </form>
+    </Form>
   );
 }
 

@@ -14,7 +14,7 @@ const ownOffer = () =>
 /** Reads the offer for the first render. On a failure, the step reads it again. */
 export const prefetchOffer = (client: QueryClient) => client.prefetchQuery(ownOffer());
 
-/** Everything until the answer arrives: the server refuses what is not offered. */
+/** All options until the answer arrives: the server refuses those not offered. */
 export function useOffer(): Offer {
   const { data } = useQuery(ownOffer());
   return offerOf(data);

@@ -62,7 +62,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   // The covering colleague ends it too.
   cover: viewer => isOwner(viewer) || (viewer.of === 'own' && viewer.position === 'Doctor'),
   collaborator: isOwner,
-  // Only whoever has confirmed the address accepts.
+  // Only a person with the confirmed address accepts.
   invitedTo: () => false,
   case: seesCase,
   retainer: seesCase,
