@@ -317,10 +317,11 @@ describe('a session of a provider', () => {
     };
     const { held, token } = await heldBy();
     expect(held).toBe(true);
-    // The person has no password yet, which setting up a factor asks for.
-    const setUpFactor = { token, body: { oldPassword: 'guess1' } };
-    const refused = await bench.post<{ issues: object[] }>('/api/factors/totp', setUpFactor);
-    expect(refused.data.issues).toMatchObject([{ path: 'oldPassword', issue: 'password-none' }]);
+    // The person has no password yet, and has just signed in at the provider: setting up a first factor asks for none.
+    const begun = await bench.post<{ secret: string }>('/api/factors/totp', { token, body: {} });
+    expect(begun.data.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const renewed = { token: await bench.tokenOf('doctor'), body: {} };
+    expect((await bench.post('/api/factors/totp', renewed)).status).toBe(400);
     await setUp('main', { secondFactor: 'provider' });
     expect((await heldBy()).held).toBe(true);
     provider.accounts.set('zhou', { ...zhou, amr: ['mfa'] });
