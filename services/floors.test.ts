@@ -23,6 +23,7 @@ const floors: readonly Record<string, string>[] = [
   { eventstore: 'the event log: its port, SQLite, EventStoreDB, memory' },
   {
     command: 'load, decide, append: how anything changes',
+    imports: 'tables of people, read from files',
     trace: 'spans and their export',
     vault: 'small mutable records, leases, keys; the log sealed with them',
   },

@@ -5,8 +5,11 @@
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/event-definition.ts';
 
-/** Why a sign-in failed. `frozen`: the account was already frozen; `locked`: this failure froze it for 15 minutes. */
-const failureReasons = ['password', 'factor', 'frozen', 'locked'] as const;
+/**
+ * Why a sign-in failed. `frozen`: the account was already frozen; `locked`: this failure froze it for 15 minutes;
+ * `provider`: the statement of an organisation's provider was refused.
+ */
+const failureReasons = ['password', 'factor', 'frozen', 'locked', 'provider'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 /** Documents and archives of a case. Original models have an event of their own (`ModelExported`). */

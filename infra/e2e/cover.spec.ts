@@ -12,6 +12,7 @@ const rx = createTranslator('en', 'rx');
 const shell = createTranslator('en', 'shell');
 const common = createTranslator('en', 'common');
 const message = createTranslator('en', 'message');
+const list = createTranslator('en', 'caseList');
 
 /** A day in Shanghai, `days` from today. */
 const dayIn = (days: number) =>
@@ -56,7 +57,7 @@ test('a doctor is covered during leave: the colleague’s screens follow', async
   await expect(doctor.getByText(words('given', { colleague: 'Amelia Hart' }))).toBeVisible();
 
   // The colleague is told, and edits the draft; the history says for whom.
-  await colleague.goto('/message');
+  await colleague.goto('/userMessage');
   const told = { colleague: 'Amelia Hart', owner: '李文清', first: dayIn(0), last: dayIn(13) };
   await expect(colleague.getByText(message('account.CoverArranged', told)).first()).toBeVisible();
   await openLivePage(colleague, `/addCase/patientInfoNew?id=${caseId}`);
@@ -106,8 +107,27 @@ test('hands a case over for good', async ({ as, serverUrl }) => {
   await form.getByRole('textbox', { name: zh('note') }).fill('转诊');
   await form.getByRole('button', { name: zh('handOverConfirm') }).click();
   await expect(form).toHaveCount(0);
+  await colleague.getByRole('button', { name: list('updates_one', { count: 1 }) }).click();
   await expect(colleague.getByText(caseId).first()).toBeVisible();
   await doctor.goto(`/caseDetail?id=${caseId}`);
   await expect(doctor.getByText(zh('title'))).toHaveCount(0);
   expect((await http.get(`/api/cases/${caseId}`)).code).not.toBe(0);
+});
+
+test('a doctor invites a collaborator to a case, and withdraws it', async ({ as, serverUrl }) => {
+  const caseId = await draftCase(await clientOf(serverUrl, 'doctor'), { files: false });
+  const page = await as('doctor', { at: null });
+  await openCase(page, caseId);
+  await page.getByRole('button', { name: words('collaborators') }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(words('noCollaborators'))).toBeVisible();
+  expect(await violationsOf(page, { within: '[role="dialog"]' })).toEqual([]);
+  await dialog.getByRole('textbox', { name: words('email') }).fill('perio@clinic.example');
+  await dialog.getByRole('radio', { name: words('level.comments') }).check();
+  await dialog.getByRole('textbox', { name: words('note') }).fill('Gingival recession at 31');
+  await dialog.getByRole('button', { name: words('invite') }).press('Enter');
+  const waiting = words('waits', { address: 'perio@clinic.example' });
+  await expect(dialog.getByText(waiting)).toBeVisible();
+  await dialog.getByRole('button', { name: words('endPartOf', { name: 'perio@clinic.example' }) }).click();
+  await expect(dialog.getByText(waiting)).toHaveCount(0);
 });

@@ -26,7 +26,6 @@ const clinic = '远行口腔门诊部';
 const doctor = { name: '李远行', userName: 'li.trial', phone: '13900004401' };
 const colleague = { name: 'Nora West', userName: 'nora.west', email: 'nora.west@clinic.example' };
 const helper = { name: '周敏', userName: 'zhou.min', phone: '13900004405' };
-const phoneScreen = { width: 390, height: 844 };
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -228,7 +227,7 @@ test('a clinic joins, staffs itself, ends a right, and gets back in', async ({ a
   await register(desk);
   await admit(await as('admin', { at: '/backOffice?section=people' }));
   const phone = await nobody();
-  await phone.setViewportSize(phoneScreen);
+  await phone.setViewportSize({ width: 390, height: 844 });
   await accept(phone);
   await addAssistant(desk);
   await agree(phone);

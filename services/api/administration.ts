@@ -21,10 +21,11 @@ export function administered(directory: Directory, viewer: Viewer, personId: str
   return person;
 }
 
-/** Like `administered`, but also a removed person, whose cases and name remain. @throws Refusal userUnknown */
+/** Like `administered`, but also a removed doctor, whose cases remain. @throws Refusal userUnknown */
 export function everAdministered(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = directory.people.get(personId);
-  if (!person || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
+  const isKnown = person && (!person.removed || person.position === 'Doctor');
+  if (!isKnown || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 

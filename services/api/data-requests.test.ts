@@ -1,5 +1,5 @@
 /** Requests to erase a patient or to copy the patient's data, over HTTP, and what the worker makes of them. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -240,6 +240,19 @@ describe('a copy', () => {
     expect(filesWith('index.html')).toEqual([]);
   });
 
+  it('stands in the audit with its requests, for the Admin of the laboratory', async () => {
+    const { caseId, id } = await made();
+    await zipOf(id);
+    const { models, store } = world.bench.deps;
+    await models.reached(await store.head(), 120_000);
+    const { data } = await world.bench.get<{ items: { type: string }[] }>(`/api/audit?caseId=${caseId}`, {
+      as: 'admin',
+    });
+    expect(data.items.map(({ type }) => type)).toEqual([
+      ...['RecordDownloaded', 'PatientCopyMade', 'DataRequestConfirmed', 'DataRequested'],
+    ]);
+  });
+
   it('has shipments, wear, retainers and trays as data, and no address or telephone of the clinic', async () => {
     const caseId = await createCaseWithPast(world.bench, treatedPast);
     const { id } = await ask(caseId, { ...copy, lang: 'en' });
@@ -273,6 +286,12 @@ describe('a copy', () => {
     await worker.sweep();
     expect(await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))).toEqual([]);
     expect(readdirSync(join(world.bench.deps.dataDir, 'copies'))).toEqual([]);
+  });
+
+  it('whose bytes a restored backup lacks answers like a deleted one', async () => {
+    const { id } = await made();
+    rmSync(join(world.bench.deps.dataDir, 'files'), { recursive: true });
+    expect((await zipOf(id)).status).toBe(404);
   });
 
   it('is stopped by its asker, and its bytes are deleted', async () => {

@@ -30,7 +30,7 @@ const usersQuery = z.strictObject({
   trial: z.optional(flagParam),
   /** For Admins: people with or without a second factor. */
   factor: z.optional(flagParam),
-  /** Only removed people, for an Admin. */
+  /** Only removed doctors, for an Admin. */
   removed: z.optional(flagParam),
   orgId: z.optional(z.string().check(z.maxLength(64))),
   ...pagingParams,
@@ -50,9 +50,12 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
   const position = asked.position === undefined ? undefined : positionNamed(asked.position);
   const word = asked.keyword?.trim().toLowerCase() ?? '';
   const own = viewer.position !== 'Admin';
+  const wantsRemoved = !own && asked.removed === true;
   return [...directory.people.values()].filter(
     p =>
-      p.removed === (!own && asked.removed === true) &&
+      p.removed === wantsRemoved &&
+      // Only a doctor's cases remain after the account.
+      (!wantsRemoved || p.position === 'Doctor') &&
       (own ? p.orgId === viewer.orgId && !p.frozen : inReach(directory, viewer, p.orgId)) &&
       (position === undefined || p.position === position) &&
       (asked.orgId === undefined || p.orgId === asked.orgId) &&

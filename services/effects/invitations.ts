@@ -16,9 +16,9 @@ import type { ContactCodes } from '../people/contact-codes.ts';
 import type { InvitationSending } from '../people/invitation-sendings.ts';
 import { type Invitations, invitationPath } from '../people/invitations.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
-import { invitationSms } from '../sms/invitation-sms.ts';
 import { type Sms, SmsFailed } from '../sms/port.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
+import { invitationSms } from './invitation-sms.ts';
 import { mailRetryDelaysMs } from './mail.ts';
 
 export type InvitationDeps = FollowerDeps & {

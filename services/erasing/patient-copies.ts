@@ -44,7 +44,7 @@ export type PatientCopies = {
 export type PatientCopiesDeps = {
   vault: Vault;
   keyring: Pick<Keyring, 'find'>;
-  blobs: Pick<Blobs, 'read' | 'drop'>;
+  blobs: Pick<Blobs, 'read' | 'size' | 'drop'>;
   clock: { now(): number };
 };
 
@@ -91,6 +91,8 @@ export function createPatientCopies({ vault, keyring, blobs, clock }: PatientCop
       if (job?.state !== 'ready' || !job.stored || Date.parse(job.stored.until) <= clock.now())
         return undefined;
       const key = await keyring.find(patient);
+      // A restored backup has no copies' bytes.
+      if ((await blobs.size(job.stored)) === undefined) return undefined;
       return key ? readSealedFile(blobs, job.stored, key) : undefined;
     },
     drop,

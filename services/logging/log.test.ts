@@ -1,5 +1,6 @@
 /** The log accepts known fields in fixed formats, and no text of people. */
 import { expect, test } from 'vitest';
+import { streamKinds } from '#events/streams.ts';
 import { createCaseWithPast } from '../api/testing/case-with-past.ts';
 import { openTestServer } from '../api/testing/test-server.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
@@ -23,6 +24,12 @@ test('log omits unknown fields, whatever they contain', () => {
   // Boundary: arguments of an untyped caller.
   log.info({ ...person, state: person, name: 'Wang Li', requestId: 'r-1' } as LogFacts, 'said');
   expect(last()).toEqual({ msg: 'said', requestId: 'r-1' });
+});
+
+test.each(Object.keys(streamKinds))('log omits the id after %s- in an error', kind => {
+  const { log, lines } = opened();
+  log.error({ err: new Error(`stream ${kind}-C2K7QM: expected 3, is at 4`) }, 'failed');
+  expect(JSON.parse(lines[0] ?? '').err.message).toBe(`stream ${kind}-…: expected 3, is at 4`);
 });
 
 test('log writes a known field in its own format, or not at all', () => {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
+import { streamKinds } from '#events/streams.ts';
 
 type Safe = string | number | boolean | Record<string, string | number | undefined> | undefined;
 
@@ -31,8 +32,7 @@ const ELIDED = '…';
 const quoted = /(?<=^|[\s(:,[{])["'`][\s\S]*/;
 const foreign = /[^\x20-\x7e]+/g;
 /** Names of streams, which end in an id. */
-const streams =
-  /\b(audit|case|chat|amend|claim|seen|access|session|inbox|mail|notice|presets|addresses|share|review|article|desk)-[\w.-]+/g;
+const streams = new RegExp(`\\b(${Object.keys(streamKinds).join('|')})-[\\w.-]+`, 'g');
 const MOST = 300;
 
 /** First line of an error's message, up to its first quote. A SyntaxError of JSON quotes the text itself. */

@@ -2,11 +2,12 @@
  * Runtime metrics for Prometheus. Labels come from fixed lists: an id or a name in a label would be personal
  * data beyond the reach of an erasure, and would create a series of its own.
  */
+
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { TextMessageResult } from '../sms/hourly-limit.ts';
 import { createLagTracker } from './lag.ts';
 
-const textMessageResults = ['sent', 'failed', 'refused'] as const;
-type TextMessageResult = (typeof textMessageResults)[number];
+const textMessageResults: readonly TextMessageResult[] = ['sent', 'failed', 'refused'];
 type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
 
 /** Socket connections and their unsent bytes. */

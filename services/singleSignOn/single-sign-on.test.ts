@@ -108,6 +108,10 @@ describe('a first sign-in', () => {
     const count = (await people()).length;
     expect(await createBrowser().signIn('zhou')).toBe('/caseList');
     expect(await people()).toHaveLength(count);
+    const token = browser.cookies.get('session') ?? '';
+    const renaming = { token, body: { userName: 'tao', oldPassword: 'guess1' } };
+    const renamed = await bench.put<{ issues: object[] }>('/api/profile', renaming);
+    expect(renamed.data.issues).toMatchObject([{ path: 'oldPassword', issue: 'password-none' }]);
     const own = await bench.get<{ items: object[] }>('/api/sessions', {
       token: browser.cookies.get('session') ?? '',
     });
@@ -147,6 +151,11 @@ describe('a first sign-in', () => {
     expect(problemIn(path)).toBe(problem);
     expect(await people()).toHaveLength(count);
     expect(browser.cookies.has('session')).toBe(false);
+    await bench.deps.failures.flush();
+    const counted = (await Array.fromAsync(bench.deps.store.readAll())).filter(
+      e => e.type === 'SignInsFailed',
+    );
+    expect(counted.map(({ data }) => data)).toMatchObject([{ why: 'provider', count: 1 }]);
   });
 });
 
@@ -317,11 +326,8 @@ describe('a session of a provider', () => {
     };
     const { held, token } = await heldBy();
     expect(held).toBe(true);
-    // The person has no password yet, and has just signed in at the provider: setting up a first factor asks for none.
-    const begun = await bench.post<{ secret: string }>('/api/factors/totp', { token, body: {} });
-    expect(begun.data.secret).toMatch(/^[A-Z2-7]{32}$/);
-    const renewed = { token: await bench.tokenOf('doctor'), body: {} };
-    expect((await bench.post('/api/factors/totp', renewed)).status).toBe(400);
+    // Without a password here, none is asked for.
+    expect((await bench.post('/api/factors/totp', { token, body: { oldPassword: '-' } })).status).toBe(200);
     await setUp('main', { secondFactor: 'provider' });
     expect((await heldBy()).held).toBe(true);
     provider.accounts.set('zhou', { ...zhou, amr: ['mfa'] });

@@ -22,6 +22,7 @@ import { noPassword, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { SecondFactorDemand } from '../people/second-step.ts';
 import type { Sessions, SignInResult } from '../people/sessions.ts';
+import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SignInTickets } from '../people/sign-in-tickets.ts';
 import { mergedClaims, nameOf, namesTwoFactors, valuesOf, verifiedEmail } from './claims.ts';
 import type { ClientSecrets } from './client-secrets.ts';
@@ -74,6 +75,7 @@ export type SingleSignOnDeps = {
   secrets: ClientSecrets;
   ids: Ids;
   audit: Audit;
+  failures: Pick<SignInFailures, 'note'>;
   /** Key from which the request's secrets are derived. */
   key: Buffer;
   publicUrl: string;
@@ -86,6 +88,9 @@ const cancelled: ReadonlySet<string> = new Set([
   ...['access_denied', 'login_required', 'interaction_required', 'consent_required'],
   ...['account_selection_required'],
 ]);
+
+/** Problems that are no failure of the person: the audit does not count them. */
+const harmless: ReadonlySet<SignInProblem> = new Set(['late', 'cancelled', 'busy', 'unreachable']);
 
 /** What went wrong at a provider, as a person can understand it. */
 function problemOf(error: unknown): SignInProblem | undefined {
@@ -234,7 +239,18 @@ async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: 
 export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
   return {
     begin: (typed, how) => begin(deps, typed, how),
-    finish: answer => finish(deps, answer),
+    finish: async answer => {
+      try {
+        return await finish(deps, answer);
+      } catch (error) {
+        const { address } = answer.client;
+        if (error instanceof SignInRefused && !harmless.has(error.problem))
+          deps.failures.note({ why: 'provider', address });
+        if (isRefusal(error) && error.refusal === 'userFrozen')
+          deps.failures.note({ why: 'frozen', address });
+        throw error;
+      }
+    },
     returnTo: async ticket =>
       ticket === undefined ? undefined : (await deps.tickets.read('singleSignOn', ticket))?.returnTo,
     signOutUrl: async typed => {

@@ -5,7 +5,6 @@
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 import { type Sms, SmsFailed } from './port.ts';
 
@@ -16,11 +15,14 @@ export type LimitedSms = Sms & {
   sweep(): Promise<void>;
 };
 
+/** Outcome of one text message. `refused`: the hour's messages are used up. */
+export type TextMessageResult = 'sent' | 'failed' | 'refused';
+
 type LimitDeps = {
   vault: Vault;
   clock: Clock;
   log: Pick<Log, 'error'>;
-  measures: Pick<Metrics, 'textMessage'>;
+  measures: { textMessage(result: TextMessageResult): void };
   /** Most messages in an hour. */
   perHour: number;
 };

@@ -92,7 +92,7 @@ function Facts({ organisation }: Shown) {
 }
 
 function SignIn({ organisation: { orgId, secondFactor = [] } }: Shown) {
-  const { t } = useTranslation(['people', 'organisation', 'case', 'sso']);
+  const { t } = useTranslation(['people', 'organisation', 'case']);
   return (
     <OrganisationForm
       orgId={orgId}
@@ -112,9 +112,6 @@ function SignIn({ organisation: { orgId, secondFactor = [] } }: Shown) {
             error={issueAt('secondFactor')}
           />
           <p className={styles.links}>
-            <Link className="link" href={backOfficeHref({ section: 'singleSignOn', org: orgId })}>
-              {t('sso:section')}
-            </Link>
             <Link className="link" href={backOfficeHref({ section: 'rights', org: orgId })}>
               {t('organisation:switches.title')}
             </Link>

@@ -7,21 +7,20 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditable } from '#events/case/status.ts';
-import type { Position } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, currentUser, isNotFound } from '#web/lib/queries.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /**
- * Dictionary key of the message, and the next page: the parent case of a refinement, or the list. An assistant may also
- * have lost a draft because the doctor ended the service.
+ * Dictionary key of the message, and the next page: the parent case of a refinement, or the list. A person who acts for the
+ * owner may also have lost a draft because the service or the cover ended.
  */
 export function redirectFromDeleted(
   { header }: Pick<CaseView, 'header'>,
-  position?: Position,
+  personId?: string,
 ): { word: string; href: string } {
-  const deletable = isEditable(header.status) && position !== 'Assistant';
+  const deletable = isEditable(header.status) && personId === header.owner.id;
   return {
     word: deletable ? 'gone.deleted' : 'gone.closed',
     href: header.parentId ? `/caseDetail?id=${encodeURIComponent(header.parentId)}` : '/caseList',
@@ -39,8 +38,8 @@ export function useLeaveDeletedCase(): void {
   const isGone = caseId !== '' && view !== undefined && isNotFound(error);
   useEffect(() => {
     if (!isGone || !view) return;
-    const { word, href } = redirectFromDeleted(view, person?.position);
+    const { word, href } = redirectFromDeleted(view, person?.id);
     toast({ id: `gone-${caseId}`, text: t(word, { caseId }) });
     go(href);
-  }, [isGone, view, person?.position, caseId, go, t]);
+  }, [isGone, view, person?.id, caseId, go, t]);
 }

@@ -7,10 +7,10 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import { type HandOverForm, handOverCases } from '#events/person/handover.ts';
 import { recordOf } from '#events/streams.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type AccountOrder, type AccountResult, isFirst } from '../people/accounts.ts';
-import type { PeopleDirectory } from '../people/people-directory.ts';
-import type { CaseCommands } from './case-commands.ts';
-import { effectIdOf, eventIdOf } from './command-ids.ts';
+import type { CaseCommands } from '../command/case-commands.ts';
+import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
+import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
+import type { PeopleDirectory } from './people-directory.ts';
 
 type ApplyDeps = {
   models: Pick<ReadModels, 'ownedCases'>;

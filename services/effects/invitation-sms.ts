@@ -1,7 +1,7 @@
 /** The text message of an invitation. */
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import { invitationPath } from '../people/invitations.ts';
-import type { SmsMessage } from './port.ts';
+import type { SmsMessage } from '../sms/port.ts';
 
 type Of = { words: Dictionaries; publicUrl: string };
 type Facts = { organisation: string; token: string };
