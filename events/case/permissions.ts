@@ -80,7 +80,7 @@ export function placeOn(
 }
 
 /** What the viewer may do on a case as its invited collaborator; undefined if the viewer is none. */
-export const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel | undefined =>
+const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel | undefined =>
   viewer.guestOf?.find(guest => guest.caseId === caseId && guest.ownerId === ownerId)?.level;
 
 /** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */

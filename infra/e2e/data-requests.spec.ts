@@ -27,7 +27,7 @@ test('a patient is erased by two people: asked by the doctor by keyboard, confir
     await as('admin', { at: `/caseDetail?id=${caseId}` }),
   ];
   const heading = doctor.getByRole('heading', { level: 1 });
-  const name = (await heading.innerText()).replace(caseId, '').trim();
+  const name = ((await heading.textContent()) ?? '').replace(caseId, '').trim();
   expect(name).not.toBe('');
 
   await doctor.getByRole('button', { name: words('menu') }).press('Enter');
@@ -90,7 +90,10 @@ test('a copy for a patient is confirmed, made, and downloaded by its asker, on a
   const admin = await as('admin', { at: '/updateUser?tab=requests' });
   const row = admin.getByRole('listitem').filter({ hasText: caseId });
   await row.getByRole('button', { name: words('confirmDots') }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: words('confirm'), exact: true }).click();
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('confirm'), exact: true })
+    .click();
   await expect(admin.getByRole('alertdialog')).toBeHidden();
 
   await doctor.goto('/updateUser?tab=requests');
