@@ -26,7 +26,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
-import type { OwnSession } from '../people/own-sessions.ts';
+import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
@@ -81,6 +81,8 @@ export type PersonDetail = PersonItem & {
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
+  /** Where the person is signed in, the last used first. */
+  browsers: SignedInBrowser[];
 };
 
 export type PasskeyItem = {

@@ -63,6 +63,7 @@ async function detailOf(
     held: deps.models.casesHeld(person.id),
     cases: deps.models.casesOf(ctx, person.id, CASES_MOST),
     changes: await changesOf(deps, person.id),
+    browsers: await deps.sessions.own.browsersOf(person.id),
   };
 }
 
@@ -71,7 +72,7 @@ const detailRoute = (deps: ApiDeps): Route =>
     path: '/api/users/:id',
     rule: ['Admin'],
     tag: 'people',
-    summary: 'One person: account, cases and the newest changes.',
+    summary: 'One person: account, cases, signed-in browsers and the newest changes.',
     answer: async ({ viewer, ctx, param }) => {
       const directory = await deps.people.current();
       return detailOf(deps, { directory, person: everAdministered(directory, viewer, param('id')) }, ctx);

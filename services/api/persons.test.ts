@@ -28,6 +28,7 @@ type Detail = {
   cases: { caseId: string }[];
   assistants: { id: string }[];
   changes: { type: string; by: { name: string }; position: string | null }[];
+  browsers: { browser: string; network: string; remembered: boolean }[];
 };
 const detail = (id: string) => bench.get<Detail>(`/api/users/${id}`, { as: 'admin' });
 const move = (id: string, body: object, headers = {}) =>
@@ -47,6 +48,19 @@ describe('a person’s page', () => {
       ['PersonFrozen', '李明'],
       ['PersonAdded', 'system'],
     ]);
+  });
+
+  test('shows where the person is signed in, without an id that could end or use a session', async () => {
+    const headers = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36' };
+    const body = { userName: 'doctor', password: PASSWORD, remember: true };
+    await bench.post('/api/login', { body, headers });
+    const { browsers } = (await detail('p-doctor')).data;
+    expect(browsers).toContainEqual(
+      expect.objectContaining({ browser: 'chrome', system: 'windows', network: 'local', remembered: true }),
+    );
+    for (const one of browsers) expect(one).not.toHaveProperty('id');
+    await bench.post('/api/users/p-doctor/endSessions', { as: 'admin', body: {} });
+    expect((await detail('p-doctor')).data.browsers).toEqual([]);
   });
 
   test('masks names and contacts while the eye is closed', async () => {

@@ -14,13 +14,17 @@ import {
 import type { SessionRecord } from './session-records.ts';
 import type { Session } from './sessions.ts';
 
-export type OwnSession = ClientDescription & {
-  id: string;
+/** A signed-in browser as others may see it. */
+export type SignedInBrowser = ClientDescription & {
   /** Sign-in and last use, ISO. */
   startedAt: string;
   usedAt: string;
   /** True if the browser signs in again by itself for two weeks. */
   remembered: boolean;
+};
+
+export type OwnSession = SignedInBrowser & {
+  id: string;
   /** True for the session that asks. */
   current: boolean;
   /** True if its network is that of the session that asks. */
@@ -36,6 +40,8 @@ type ConfirmedEnd = EndCommand & {
 };
 
 export type OwnSessions = {
+  /** Browsers in which a person is signed in, the last used first. For an Admin, who checked the reach before. */
+  browsersOf(personId: string): Promise<SignedInBrowser[]>;
   /** The session that asks first, then the last used first. */
   list(session: Asking, client: Client): Promise<OwnSession[]>;
   /**
@@ -55,10 +61,32 @@ type OwnDeps = EndDeps & {
 /** Sessions of one browser: those of its remember-me family, or a single one. */
 const browserOf = ({ family, sessionId }: SessionRecord) => family ?? sessionId;
 
+const browser = (newest: SessionRecord, usedAt: number): SignedInBrowser => ({
+  ...newest.client,
+  startedAt: new Date(newest.startedAt).toISOString(),
+  usedAt: new Date(usedAt).toISOString(),
+  remembered: newest.family !== null,
+});
+
+/** Last use of a session, ms. */
+const lastUseOf =
+  ({ lastUse }: Pick<OwnDeps, 'lastUse'>) =>
+  (r: SessionRecord) =>
+    Math.max(r.usedAt, lastUse(r.sessionId) ?? 0);
+
+async function browsersOf(deps: OwnDeps, personId: string): Promise<SignedInBrowser[]> {
+  const usedAt = lastUseOf(deps);
+  const groups = [...Map.groupBy(await deps.records.usable(personId), browserOf).values()];
+  return groups
+    .flatMap(group => group.toSorted((a, b) => usedAt(b) - usedAt(a)).slice(0, 1))
+    .map(newest => browser(newest, usedAt(newest)))
+    .toSorted((a, b) => (a.usedAt < b.usedAt ? 1 : -1));
+}
+
 async function list({ records, lastUse, clock }: OwnDeps, asking: Asking, client: Client) {
   const { person, sessionId } = asking;
   const here = describeClient(client);
-  const usedAt = (r: SessionRecord) => Math.max(r.usedAt, lastUse(r.sessionId) ?? 0);
+  const usedAt = lastUseOf({ lastUse });
   const known = await records.usable(person.id);
   // The record of the session that asks is missing if it began under an older release.
   const now = clock.now();
@@ -70,10 +98,7 @@ async function list({ records, lastUse, clock }: OwnDeps, asking: Asking, client
     const current = group.some(r => r.sessionId === sessionId);
     return {
       id: current ? sessionId : newest.sessionId,
-      ...newest.client,
-      startedAt: new Date(newest.startedAt).toISOString(),
-      usedAt: new Date(usedAt(newest)).toISOString(),
-      remembered: newest.family !== null,
+      ...browser(newest, usedAt(newest)),
       current,
       sameNetwork: newest.client.network === here.network,
     };
@@ -117,6 +142,7 @@ async function endOthers(deps: OwnDeps, { person, sessionId }: Asking, command: 
 
 export function createOwnSessions(deps: OwnDeps): OwnSessions {
   return {
+    browsersOf: personId => browsersOf(deps, personId),
     list: (session, client) => list(deps, session, client),
     end: (session, id, command) => endOne(deps, session, id, command),
     endOthers: (session, command) => endOthers(deps, session, command),

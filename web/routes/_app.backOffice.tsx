@@ -20,6 +20,7 @@ export const Route = createFileRoute('/_app/backOffice')({
       'audit',
       'cover',
       'sso',
+      'account',
     ],
     title: 'shell:menu.backOffice',
   },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
+import { useBrowserName } from '#web/lib/useBrowserName.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,17 +21,6 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 type Ending = OwnSession | 'others';
 
 const handheld: readonly OwnSession['system'][] = ['ios', 'ipados', 'android', 'harmony'];
-
-/** "Chrome on Windows". */
-function useBrowserName(): (session: OwnSession) => string {
-  const { t } = useTranslation('account');
-  return ({ browser, system }) => {
-    const name = t(`sessions.browser.${browser}`);
-    return system === 'other'
-      ? name
-      : t('sessions.on', { browser: name, system: t(`sessions.system.${system}`) });
-  };
-}
 
 export function SessionsPanel() {
   const { t } = useTranslation('account');

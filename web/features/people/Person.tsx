@@ -1,9 +1,12 @@
-/** One person in the back office: account, cases and changes. */
+/** One person in the back office: account, cases, signed-in browsers and changes. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
+import { useBrowserName } from '#web/lib/useBrowserName.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -62,7 +65,10 @@ export function Person({ id, me, go }: Props) {
           <Account person={person} organisations={organisations} />
           <Changes person={person} organisations={organisations} />
         </div>
-        <Cases person={person} />
+        <div className={styles.column}>
+          <Cases person={person} />
+          <Browsers person={person} />
+        </div>
       </div>
     </>
   );
@@ -117,6 +123,36 @@ function Cases({ person: { held, cases } }: Pick<Shown, 'person'>) {
                 </span>
                 <span className="t-2 t-small">{t(`case:status.${status}`)}</span>
               </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
+  const { t } = useTranslation(['people', 'account']);
+  const { lang } = useBoot();
+  const now = useNow();
+  const nameOf = useBrowserName();
+  return (
+    <Panel title={t('people:browsers')} count={browsers.length > 0 ? browsers.length : undefined}>
+      {browsers.length === 0 ? (
+        <p className="t-2">{t('people:noBrowsers')}</p>
+      ) : (
+        <ul className={styles.browsers}>
+          {browsers.map(one => (
+            <li key={`${one.startedAt} ${one.usedAt}`}>
+              <b>{nameOf(one)}</b>
+              <span className="t-2 t-small">
+                {one.network === 'local'
+                  ? t('account:sessions.local')
+                  : t('account:sessions.network', { network: one.network })}
+              </span>
+              <time className="t-2 t-small" dateTime={one.usedAt}>
+                {t('account:sessions.usedAt', { when: relativeTime(one.usedAt, now, lang) })}
+              </time>
             </li>
           ))}
         </ul>
