@@ -95,7 +95,7 @@ export function arrangeCover(
   if (foreign >= 0) throw badField(`caseIds.${foreign}`, 'case-unknown');
   const open = openCovers(d, now);
   refuseOverlap(open, { ...span, ownerId: doctorId, caseIds });
-  // The colleague would hold rights on this doctor's cases while somebody else holds the colleague's.
+  // Refuses a chain: the colleague's own cases are covered at that time.
   const isAway = open.some(one => one.ownerId === colleague.id && one.caseIds === null && meet(one, span));
   if (isAway) throw badField('account', 'colleague-away');
   if (open.filter(one => one.ownerId === doctorId).length >= limits.covers)

@@ -15,7 +15,7 @@ type SingleSignOnEvent = Extract<
 export function applySingleSignOn(d: Directory, e: SingleSignOnEvent): Directory {
   if (e.type === 'IdentityLinked') {
     const { personId, ...by } = e.data;
-    // An erased subject identifies nobody.
+    // The subject of an erased identity is empty and must match no sign-in.
     if (e.personal.subject === '') return d;
     return { ...d, identities: new Map(d.identities).set(keyOf({ ...by, ...e.personal }), personId) };
   }

@@ -30,7 +30,7 @@ const holders: Readonly<Record<SwitchedRight, readonly Position[]>> = {
 export const holdersOf = (right: SwitchedRight, orgId: string): readonly Position[] =>
   right === 'diyDesignBtn' && orgId !== selfDesigners ? [] : holders[right];
 
-/** True for a right that must stay: without it, nobody could give a right back. */
+/** True for a right that must stay, because it is needed to give a right back. */
 export const isFixedRight = (right: SwitchedRight, position: Position): boolean =>
   right === 'backstageManage' && position === 'Admin';
 

@@ -36,7 +36,7 @@ const message: Payload = {
   personal: { text: '第 3 步', names: [] },
 };
 
-/** The doctor's request for a copy of what is held about the patient of a case. */
+/** A doctor's request for the patient's copy. */
 const requestedCopy = (id: string): Payload => ({
   type: 'DataRequested',
   data: {

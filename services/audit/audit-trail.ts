@@ -32,7 +32,7 @@ const idFormat = /^[\w.-]{1,64}$/;
 const caseIdFormat = /^[A-Z0-9]{1,16}$/;
 const ifId = (text: string, format = idFormat) => (format.test(text) ? text : NO_ID);
 
-/** A filter as it is recorded: an address may hold anything in the place of an id, also somebody's name. */
+/** The filter in the form that is recorded. Trap: an address may have a person's name in the place of an id. */
 const recordedFilter = ({ personId, caseId, orgId, ...more }: AuditFilter): AuditFilter => ({
   ...more,
   ...(personId !== undefined && { personId: ifId(personId) }),

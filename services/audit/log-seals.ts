@@ -94,7 +94,7 @@ export type SealCheck = {
   broken: { at: string; after: string | null } | null;
 };
 
-/** Compares the whole log with its seals, up to the first one that does not match. */
+/** Compares the whole log with its seals and stops at the first mismatch. */
 export async function checkSeals({ inner, key }: SealDeps): Promise<SealCheck> {
   /** Digests since the last checked seal, by the number of events: events may follow before a seal is stored. */
   const digests = new Map<number, string>();

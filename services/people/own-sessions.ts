@@ -33,7 +33,7 @@ export type OwnSession = SignedInBrowser & {
 
 type Asking = Pick<Session, 'person' | 'sessionId'>;
 
-/** An end that is sent from an open browser, which somebody else may be using. */
+/** An end requested from an open browser, which may be unattended. */
 type ConfirmedEnd = EndCommand & {
   /** Asks for the current password. Not called for a repeated command. @throws Refusal */
   confirm: () => Promise<void>;
@@ -45,11 +45,11 @@ export type OwnSessions = {
   /** The session that asks first, then the last used first. */
   list(session: Asking, client: Client): Promise<OwnSession[]>;
   /**
-   * Ends one session, after the confirmation unless it is the one that asks.
+   * Ends one session. Ending another than the asking session requires the confirmation.
    * @throws Refusal notFound, also for another person's session, before the confirmation; as `confirm`
    */
   end(session: Asking, id: string, command: ConfirmedEnd): Promise<EndResult>;
-  /** Ends all sessions but the one that asks, after the confirmation. @throws Refusal as `confirm` */
+  /** Ends all sessions except the asking one. Requires the confirmation. @throws Refusal as `confirm` */
   endOthers(session: Asking, command: ConfirmedEnd): Promise<EndResult>;
 };
 
