@@ -112,7 +112,7 @@ export function arrangeCover(
 }
 
 /**
- * Ends a cover early, or cancels one that has not begun. Both doctors may.
+ * Ends a running cover early, or cancels a planned one. Either doctor may do so.
  * @throws Refusal notFound for a cover of others, an ended one and none
  */
 export function endCover(d: Directory, { coverId, doctorId, now }: CoverCommand): DirectoryEvent[] {

@@ -250,6 +250,15 @@ export function viewerIn(
   return { ...viewerOf(p, now), ...(withheld.length > 0 && { withheld }) };
 }
 
+/**
+ * The viewer with the rights of now. A cover may have ended since the request was admitted. The system and holders of links
+ * are in no directory and stay as they are. @param now milliseconds since 1970
+ */
+export function viewerNow(d: Directory, viewer: Viewer, now: number): Viewer {
+  const person = d.people.get(viewer.id);
+  return person ? viewerIn(d, person, now) : viewer;
+}
+
 // The contacts of an erased or removed person are empty and identify no one.
 /** True if two logins, phones or e-mails are the same account, ignoring case. */
 const isSameAccount = (a: string | null | undefined, b: string | null | undefined): boolean =>

@@ -15,7 +15,7 @@ import {
   joinCase,
   openInvitationsOf,
 } from '#events/person/collaboration-rules.ts';
-import { type Directory, viewerIn } from '#events/person/directory.ts';
+import { type Directory, viewerNow } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
@@ -32,12 +32,6 @@ import type { Route } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 
 const tag = 'case';
-
-/** The viewer with the rights of now, as `directory` holds them. */
-function viewerNow({ clock }: ApiDeps, d: Directory, viewer: Viewer): Viewer {
-  const person = d.people.get(viewer.id);
-  return person ? viewerIn(d, person, clock.now()) : viewer;
-}
 
 /** True for the case's owner, and for a colleague in the owner's place. */
 const isDoctorOf = (viewer: Viewer, state: CaseState | undefined): boolean =>
@@ -115,7 +109,8 @@ type Decide = (d: Directory, viewer: Viewer) => DirectoryEvent[] | Promise<Direc
 /** Runs a decision for the viewer with the rights of now, and notes it in the security log. */
 async function change(deps: ApiDeps, { key, viewer }: CommandCall<unknown>, decide: Decide) {
   const by = viewer.id;
-  const done = await deps.people.change({ ...key, by, decide: d => decide(d, viewerNow(deps, d, viewer)) });
+  const decideNow = (d: Directory) => decide(d, viewerNow(d, viewer, deps.clock.now()));
+  const done = await deps.people.change({ ...key, by, decide: decideNow });
   if (done.appended && !done.repeated)
     deps.audit.note('accountChanged', { by, person: by, why: 'collaboration' });
   return done;

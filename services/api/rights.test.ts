@@ -1,6 +1,6 @@
 /**
- * The rights matrix over HTTP: every call of the API × every position × own, serving and unrelated organisation. A thing
- * that a viewer may not see answers exactly like one that does not exist. How to add a call: `testing/rights/rights-table.ts`.
+ * The rights matrix over HTTP: every call of the API × every position × own, serving and unrelated organisation. A hidden
+ * thing must answer exactly like a missing one. How to add a call: `testing/rights/rights-table.ts`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Expectation, expectedOutcomes, type Outcome } from './testing/rights/expectation.ts';

@@ -19,7 +19,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import { type Directory, type Person, viewerIn } from '#events/person/directory.ts';
+import { type Directory, type Person, viewerNow } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
 import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
@@ -73,16 +73,6 @@ export function actingDoctor(viewer: Viewer, doctorId: string | undefined, direc
   return owner;
 }
 
-/**
- * The viewer with the rights of now. A cover may have ended since the request was admitted, or while the command waited
- * for its turn. The system and holders of links are in no directory.
- */
-async function viewerNow({ directory, clock }: DecisionDeps, viewer: Viewer): Promise<Viewer> {
-  const now = await directory();
-  const person = now.people.get(viewer.id);
-  return person ? viewerIn(now, person, clock.now()) : viewer;
-}
-
 /** @param decideNow decides for the viewer with the rights of now; called again after a lost race */
 const change = (
   deps: CaseCommandsDeps,
@@ -91,7 +81,7 @@ const change = (
   decideNow: (state: CaseState, viewer: Viewer) => CaseEvent[] | Promise<CaseEvent[]>,
 ): Promise<Performed> =>
   deps.streams.handle(caseId, { ...key, by: viewer.id }, async state =>
-    decideNow(state, await viewerNow(deps, viewer)),
+    decideNow(state, viewerNow(await deps.directory(), viewer, deps.clock.now())),
   );
 
 /**

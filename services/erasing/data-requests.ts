@@ -14,7 +14,7 @@ import {
 import { dataRequestStream } from '#events/dataRequest/stream.ts';
 import { isUnderway } from '#events/dataRequest/underway.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { type Directory, viewerIn } from '#events/person/directory.ts';
+import { type Directory, viewerNow } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
@@ -109,19 +109,14 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
       throw error;
     }
   };
-  /** The viewer with the rights of now: they may have ended while the command waited for its turn. */
-  const viewerNow = (viewer: Viewer): Viewer => {
-    const directory = deps.directory();
-    const person = directory.people.get(viewer.id);
-    return person ? viewerIn(directory, person, clock.now()) : viewer;
-  };
+  const rightsOf = (viewer: Viewer): Viewer => viewerNow(deps.directory(), viewer, clock.now());
   const system = () => ({ commandId: ids.uuid(), by: 'system' });
   return {
     patient: patient => patientNow(deps, patient),
     load: handler.load,
     ask: (by, { patient, caseId, input, lang, ...key }) =>
       handler.handle(patient, { ...key, by: by.id }, async state => {
-        const viewer = viewerNow(by);
+        const viewer = rightsOf(by);
         const now = await patientNow(deps, patient);
         // The patient's first case may be visible, and the named one not: it answers like a missing one.
         const named = now.states.find(one => one.caseId === caseId);
@@ -133,7 +128,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
     confirm: (viewer, { patient, request, input, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
         confirmRequest(state, request, await known(patient), {
-          viewer: viewerNow(viewer),
+          viewer: rightsOf(viewer),
           now: clock.now(),
           input,
         }),
@@ -141,13 +136,13 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
     withdraw: (viewer, { patient, request, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
         withdrawRequest(state, request, await known(patient), {
-          viewer: viewerNow(viewer),
+          viewer: rightsOf(viewer),
           now: clock.now(),
         }),
       ),
     stop: (viewer, { patient, request, ...key }) =>
       handler.handle(patient, { ...key, by: viewer.id }, async state =>
-        stopCopy(state, request, await known(patient), { viewer: viewerNow(viewer), now: clock.now() }),
+        stopCopy(state, request, await known(patient), { viewer: rightsOf(viewer), now: clock.now() }),
       ),
     endErased: async patient => {
       await handler.handle(patient, system(), state => endErasedRequests(state, clock.now()));

@@ -46,8 +46,8 @@ const atOnce = { person: 16, node: 1_000 };
 const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href : text);
 
 /**
- * Checks what a provider publishes. The issuer must be the one that the Admin entered: a provider of many tenants, which
- * names another, would vouch for everybody.
+ * Checks a provider's metadata. The issuer must be the one that the Admin entered: another issuer of a provider with many
+ * tenants would vouch for people of every tenant.
  */
 function checkMetadata(metadata: oidc.ServerMetadata, issuer: string, rules: AddressRules): void {
   if (hrefOf(metadata.issuer) !== hrefOf(issuer)) throw new ProviderUnfit('otherIssuer');
