@@ -34,6 +34,7 @@ import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-an
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
+import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -173,6 +174,7 @@ type Items<Item> = { items: Item[] };
 type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> };
 
 type Answers = ViewAnswers &
+  ReportAnswers &
   Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
     '/healthz': { alive: true };
     '/readyz': { ready: true };
@@ -262,6 +264,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { ImportCheck, ViewPath };
+export type { ImportCheck, ReportData, ReportItem, ReportName, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];
