@@ -75,7 +75,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
  * the end are small.
  */
 const ordered = (cases: readonly TrackedCase[]) =>
-  cases.toSorted((a, b) => a.since - b.since || byText(a.id, b.id));
+  cases.toSorted((a, b) => secondOf(a.since) - secondOf(b.since) || byText(a.id, b.id));
 
 /** Numbers texts in the order of their first use. */
 function createNumbering(first: readonly string[] = []) {
