@@ -44,7 +44,14 @@ export function NoteForm({ action, caseId, send, onClose }: ActionFormProps) {
       pending={sending.pending}
       disabled={noted && text.trim() === ''}
       note={noted ? note : undefined}
-      below={<ReasonsField action={action} value={reasons} onChange={setReasons} error={sending.error('reasons')} />}
+      below={
+        <ReasonsField
+          action={action}
+          value={reasons}
+          onChange={setReasons}
+          error={sending.error('reasons')}
+        />
+      }
       onConfirm={submit}
       onClose={onClose}
     >
