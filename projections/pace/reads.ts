@@ -1,7 +1,7 @@
 /** Similar cases of a case, and its forecast, from the histograms of `pace`. */
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
 import { type ForecastStep, forecast, type PaceStep, type Similar } from '#events/forecast/forecast.ts';
-import type { Room } from '../rooms.ts';
+import { draftRoom, type Room, staffRoom } from '../rooms.ts';
 import type { FoundRow, OwnRows } from '../row-access.ts';
 import {
   type ForecastQuestion,
@@ -18,6 +18,10 @@ import { parseOpenGroup, roomOf } from './sights.ts';
 type PaceReads = {
   /** Expected days of the case's next steps. Callers check that the viewer sees the case. */
   forecastOf(caseId: string, asked: ForecastQuestion): ForecastStep[];
+  /** Ids of the submitted cases that an organisation serves, and the number of its drafts. */
+  submittedCases(orgId: string): { ids: string[]; drafts: number };
+  /** When a case first reached each step. Undefined if it was deleted. */
+  pacedCase(caseId: string): Pick<PaceRow, 'method' | 'reached'> | undefined;
 };
 
 /** Most cases corrected because the log dates their steps later than now. */
@@ -38,7 +42,7 @@ function createDayCounts() {
   };
 }
 
-export function createPaceReads({ find, histogram, idsBetween }: OwnRows<never>): PaceReads {
+export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnRows<never>): PaceReads {
   const stepsOf = (id: string) => find<PaceRow>('pace', id)?.row.reached ?? {};
   /** Counts of the store, which contain every step that the log has. */
   const counted = (row: PaceRow, [from, to]: StepPair, today: number): Record<keyof Similar, DayCounts> => {
@@ -69,6 +73,13 @@ export function createPaceReads({ find, histogram, idsBetween }: OwnRows<never>)
     return { arrived: counts.arrived.counts, open: counts.open.counts };
   };
   return {
+    submittedCases: orgId => {
+      const cases = { list: 'cases', rooms: [staffRoom(orgId)], sort: 'id', descending: false };
+      const { ids } = pageOfIds({ ...cases, offset: 0, limit: Number.MAX_SAFE_INTEGER });
+      const drafts = [...histogram('cases', draftRoom(orgId)).values()];
+      return { ids, drafts: drafts.reduce((sum, n) => sum + n, 0) };
+    },
+    pacedCase: caseId => find<PaceRow>('pace', caseId)?.row,
     forecastOf: (caseId, asked) => {
       const found = find<PaceRow>('pace', caseId);
       if (!found) return [];

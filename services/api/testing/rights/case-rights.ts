@@ -18,6 +18,7 @@ export const caseRights: RightsTable = {
   'GET /api/parcels': [['VendorAdmin']],
   'GET /api/shop': [['VendorAdmin']],
   'GET /api/events': [['Analyst', 'Admin']],
+  'GET /api/reports/forecasts': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/cases/:id': ['signedIn', 'case'],
   'GET /api/cases/:id/lineage': ['signedIn', 'case'],
   'GET /api/cases/:id/history': ['signedIn', 'case'],
