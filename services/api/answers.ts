@@ -33,6 +33,7 @@ import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-a
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
+import type { ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
@@ -234,6 +235,7 @@ type Answers = ViewAnswers &
     '/api/cases/:id/lineage': Items<CaseListItem>;
     '/api/cases/:id/history': Items<HistoryItem>;
     '/api/cases/:id/forecast': Items<ForecastStep>;
+    '/api/reports/forecasts': ForecastReport;
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
     '/api/cases/:id/plans/looked': Record<VersionList, number | null>;

@@ -31,6 +31,7 @@ import { eventRoutes } from './event-routes.ts';
 import type { writeWorkbook } from './export-worker.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
+import { forecastReportRoutes } from './forecast-report-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -158,6 +159,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...productionRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
+    ...forecastReportRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),

@@ -22,6 +22,7 @@ export const caseRights: RightsTable = {
   'GET /api/analysis/track': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/queues': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/cases': [['Analyst', 'Admin', 'SuperMechanic']],
+  'GET /api/reports/forecasts': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/cases/:id': ['signedIn', 'case'],
   'GET /api/cases/:id/lineage': ['signedIn', 'case'],
   'GET /api/cases/:id/history': ['signedIn', 'case'],
