@@ -23,3 +23,7 @@ export const viewName = 'eventDays';
 export const dayPrefix = 'day:';
 export const dayRowId = (orgId: string, day: string) => `${dayPrefix}${day}:${orgId}`;
 export const dayListId = (orgId: string) => `days:${orgId}`;
+
+/** Characters of an ISO time up to its hour. */
+const HOUR = 13;
+export const hourOf = (at: string): string => at.slice(0, HOUR);

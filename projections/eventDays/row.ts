@@ -15,13 +15,10 @@ import {
   dayRowId,
   type EventDay,
   type EventDayRow,
+  hourOf,
   viewName,
 } from './day.ts';
 import { createEventDayReads } from './reads.ts';
-
-/** Characters of an ISO time up to its hour. */
-const HOUR = 13;
-const hourOf = (at: string): string => at.slice(0, HOUR);
 
 /** The last hour and its day by zone: formatting a date costs more than the fold, and events come in order. */
 const QUARTER_MS = 15 * 60_000;

@@ -1,6 +1,6 @@
 /** Parts of the log that may hold wanted case events of an organisation, found in the days' rows. Pure. */
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
-import type { EventDay } from './day.ts';
+import { type EventDay, hourOf } from './day.ts';
 
 /** Wanted events. An absent field wants all; `from` is inclusive, `to` exclusive, both ISO times in UTC. */
 export type WantedEvents = {
@@ -37,7 +37,7 @@ const touches = ({ earliest, latest }: EventDay, { from, to }: WantedEvents) =>
 export const isWantedDay = (day: EventDay, wanted: WantedEvents): boolean =>
   touches(day, wanted) && countOfDay(day, wanted) > 0;
 
-const larger = (a: LogPosition, b: LogPosition) => (a > b ? a : b);
+export const larger = (a: LogPosition, b: LogPosition) => (a > b ? a : b);
 
 /** Joins wanted days that overlap, or that no unwanted day separates. */
 function joined(days: readonly EventDay[], wanted: WantedEvents): Pick<LogSpan, 'first' | 'last'>[] {
@@ -67,4 +67,41 @@ export function spansOf(days: readonly EventDay[], wanted: WantedEvents): LogSpa
     after: edges.findLast(edge => edge < span.first) ?? START,
     before: edges.find(edge => edge > span.last),
   }));
+}
+
+/** Numbers of wanted events of some days, by type and by id of the acting person. */
+export function sumDays(days: readonly EventDay[], { types, people }: WantedEvents) {
+  const [byType, byPerson] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (to: Map<string, number>, key: string, count: number) =>
+    to.set(key, (to.get(key) ?? 0) + count);
+  for (const { counts } of days)
+    for (const [type, ofType] of Object.entries(counts)) {
+      if (types && !types.has(type)) continue;
+      for (const [person, count] of Object.entries(ofType)) {
+        if (people && !people.has(person)) continue;
+        add(byType, type, count);
+        add(byPerson, person, count);
+      }
+    }
+  return { byType, byPerson };
+}
+
+/**
+ * An event before the first one whose time is in the hour of `at` or later, or START. Undefined: there is none that late.
+ * @param at ISO time in UTC
+ */
+export function placeBefore(days: readonly EventDay[], at: string): LogPosition | undefined {
+  const hour = hourOf(at);
+  const places: LogPosition[] = [];
+  let first: LogPosition | undefined;
+  for (const day of days) {
+    places.push(toLogPosition(day.first), toLogPosition(day.last));
+    for (const [name, position] of Object.entries(day.hours)) {
+      const place = toLogPosition(position);
+      places.push(place);
+      if (name >= hour && (first === undefined || place < first)) first = place;
+    }
+  }
+  if (first === undefined) return undefined;
+  return places.reduce((best, place) => (place < first && place > best ? place : best), START);
 }

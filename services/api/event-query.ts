@@ -86,3 +86,16 @@ export async function knownPosition(
   if (claimed === undefined || claimed > head) throw new Refusal('positionForeign');
   return sealedLog.lastUpTo(claimed);
 }
+
+/** How long the rows may take to reach the log's head. They tell which cases an organisation serves. */
+const WAIT_MS = 2000;
+
+/** The log's head, which the rows have reached. @throws Refusal notCaughtUp */
+export async function reachedHead({
+  sealedLog,
+  models,
+}: Pick<ApiDeps, 'sealedLog' | 'models'>): Promise<LogPosition> {
+  const head = await sealedLog.head();
+  if (!(await models.reached(head, WAIT_MS))) throw new Refusal('notCaughtUp');
+  return head;
+}

@@ -1,21 +1,19 @@
 /** GET /api/events: the log for analysts as JSON lines, streamed at the reader's pace. */
 import * as z from 'zod/mini';
+import { analystPositions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { answerStream } from '../http/gzip-stream.ts';
 import type { ApiDeps } from './deps.ts';
-import { eventFilterOf, eventFilterParams, knownPosition, position } from './event-query.ts';
+import { eventFilterOf, eventFilterParams, knownPosition, position, reachedHead } from './event-query.ts';
 import { type Route, signedRoute } from './route.ts';
 import { readServed, type ServedBatch } from './served-events.ts';
 
 /** Characters per write. */
 const BATCH = 64 * 1024;
-/** How long the rows may take to reach the log's head. They tell which cases an organisation serves. */
-const WAIT_MS = 2000;
 
 const query = z.strictObject({
   ...eventFilterParams,
@@ -43,13 +41,6 @@ function enter(streams: RefusingSemaphore, by: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     streams.take(by, () => new Promise<void>(leave => resolve(leave))).catch(reject);
   });
-}
-
-/** The log's head, which the rows have reached. @throws Refusal notCaughtUp */
-async function reachedHead({ sealedLog, models }: ApiDeps): Promise<LogPosition> {
-  const head = await sealedLog.head();
-  if (!(await models.reached(head, WAIT_MS))) throw new Refusal('notCaughtUp');
-  return head;
 }
 
 type Lines = { logId: string; head: LogPosition; limit: number; end: boolean };
@@ -84,7 +75,7 @@ export function eventRoutes(deps: ApiDeps): Route[] {
       method: 'get',
       media: 'application/x-ndjson',
       path: '/api/events',
-      rule: ['Analyst', 'Admin'],
+      rule: analystPositions,
       rights: ['analysisFacts'],
       tag: 'analysis',
       summary:
