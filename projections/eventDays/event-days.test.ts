@@ -4,7 +4,7 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
 import type { EventDay } from './day.ts';
-import { countOfDay, isWantedDay, spansOf, type WantedEvents } from './spans.ts';
+import { countEvents, isWantedDay, spansOf, type WantedEvents } from './spans.ts';
 
 async function walked() {
   const { models, store, go } = await openWalkModels({ seed: 11, cases: 30, minutes: 47 });
@@ -40,15 +40,17 @@ it('the rows of days count each event once, by type and person, in the organisat
       expect.arrayContaining([day.first, day.last, ...Object.values(day.hours)]),
     );
     expect([day.earliest, day.latest]).toEqual([own[0]?.at, own.at(-1)?.at]);
-    for (const type of new Set(own.map(e => e.type))) {
-      const ofType = own.filter(e => e.type === type);
-      expect(countOfDay(day, { types: new Set([type]) })).toBe(ofType.length);
-      const by = ofType[0]?.by ?? '';
-      const byPerson = ofType.filter(e => e.by === by).length;
-      expect(countOfDay(day, { types: new Set([type]), people: new Set([by]) })).toBe(byPerson);
-    }
+    const [{ type = '', by = '' } = {}] = own;
+    const counted = countEvents([day], { types: new Set([type]), people: new Set([by]) });
+    const [ofType, ofPerson] = [own.filter(e => e.type === type), own.filter(e => e.by === by)];
+    const ofBoth = ofType.filter(e => e.by === by).length;
+    expect([...counted.byDay]).toEqual([[day.day, ofBoth]]);
+    expect([counted.byType.get(type), counted.byPerson.get(by)]).toEqual([ofBoth, ofBoth]);
+    expect(counted.byType.size).toBe(new Set(ofPerson.map(e => e.type)).size);
+    expect(counted.byPerson.size).toBe(new Set(ofType.map(e => e.by)).size);
   }
-  expect(days.reduce((sum, day) => sum + countOfDay(day, {}), 0)).toBe(events.length);
+  const { byDay } = countEvents(days, {});
+  expect([...byDay.values()].reduce((sum, count) => sum + count, 0)).toBe(events.length);
 });
 
 it('the spans of a filter hold every wanted event, and skip parts of the log', async () => {

@@ -15,7 +15,8 @@ export function createEventDayReads(own: OwnRows<never>): EventDayReads {
       if (list?.kind !== 'days') return [];
       const rows = list.days.map(day => rowOf(dayRowId(orgId, day)));
       const days = rows.filter(row => row?.kind === 'day');
-      return days.sort((a, b) => (BigInt(a.first) < BigInt(b.first) ? -1 : 1));
+      // Positions are digits: of two lengths, the shorter is the lower.
+      return days.sort((a, b) => a.first.length - b.first.length || (a.first < b.first ? -1 : 1));
     },
   };
 }

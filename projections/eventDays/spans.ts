@@ -20,24 +20,27 @@ export type LogSpan = {
   before: LogPosition | undefined;
 };
 
-/** Number of wanted events of a day. The times are not compared: a day is wanted as a whole. */
-export function countOfDay({ counts }: EventDay, { types, people }: WantedEvents): number {
-  let count = 0;
-  for (const type in counts) {
-    if (types && !types.has(type)) continue;
-    const ofType = counts[type] ?? {};
-    for (const person in ofType) if (!people || people.has(person)) count += ofType[person] ?? 0;
-  }
-  return count;
-}
+/** Positions in rows are decimal digits of any length. */
+const isLower = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length);
 
-const touches = ({ earliest, latest }: EventDay, { from, to }: WantedEvents) =>
+const isInTime = ({ earliest, latest }: EventDay, { from, to }: WantedEvents) =>
   (from === undefined || latest >= from) && (to === undefined || earliest < to);
 
-export const isWantedDay = (day: EventDay, wanted: WantedEvents): boolean =>
-  touches(day, wanted) && countOfDay(day, wanted) > 0;
+export function isWantedDay(day: EventDay, wanted: WantedEvents): boolean {
+  const { types, people } = wanted;
+  if (!isInTime(day, wanted)) return false;
+  if (!types && !people) return true;
+  for (const type in day.counts) {
+    if (types && !types.has(type)) continue;
+    if (!people) return true;
+    for (const person in day.counts[type]) if (people.has(person)) return true;
+  }
+  return false;
+}
 
 export const larger = (a: LogPosition, b: LogPosition) => (a > b ? a : b);
+
+const inOrder = (a: LogPosition, b: LogPosition) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Joins wanted days that overlap, or that no unwanted day separates. */
 function joined(days: readonly EventDay[], wanted: WantedEvents): Pick<LogSpan, 'first' | 'last'>[] {
@@ -59,9 +62,7 @@ function joined(days: readonly EventDay[], wanted: WantedEvents): Pick<LogSpan, 
  * @param days all days of the organisation, in the order of their first positions
  */
 export function spansOf(days: readonly EventDay[], wanted: WantedEvents): LogSpan[] {
-  const edges = days
-    .flatMap(day => [toLogPosition(day.first), toLogPosition(day.last)])
-    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const edges = days.flatMap(day => [toLogPosition(day.first), toLogPosition(day.last)]).sort(inOrder);
   return joined(days, wanted).map(span => ({
     ...span,
     after: edges.findLast(edge => edge < span.first) ?? START,
@@ -69,21 +70,39 @@ export function spansOf(days: readonly EventDay[], wanted: WantedEvents): LogSpa
   }));
 }
 
-/** Numbers of wanted events of some days, by type and by id of the acting person. */
-export function sumDays(days: readonly EventDay[], { types, people }: WantedEvents) {
-  const [byType, byPerson] = [new Map<string, number>(), new Map<string, number>()];
-  const add = (to: Map<string, number>, key: string, count: number) =>
-    to.set(key, (to.get(key) ?? 0) + count);
-  for (const { counts } of days)
-    for (const [type, ofType] of Object.entries(counts)) {
-      if (types && !types.has(type)) continue;
-      for (const [person, count] of Object.entries(ofType)) {
-        if (people && !people.has(person)) continue;
-        add(byType, type, count);
-        add(byPerson, person, count);
+export type EventCounts = {
+  byDay: Map<string, number>;
+  /** Counted without the wanted types. */
+  byType: Map<string, number>;
+  /** By id of the acting person, counted without the wanted people. */
+  byPerson: Map<string, number>;
+};
+
+const emptyCounts = () => new Map<string, number>();
+
+/** Counts the events of days. The times are not compared event by event: a day counts as a whole. */
+export function countEvents(days: readonly EventDay[], wanted: WantedEvents): EventCounts {
+  const { types, people } = wanted;
+  const [byDay, byType, byPerson] = [emptyCounts(), emptyCounts(), emptyCounts()];
+  const add = (to: Map<string, number>, key: string, count: number) => {
+    if (count > 0) to.set(key, (to.get(key) ?? 0) + count);
+  };
+  for (const day of days) {
+    if (!isInTime(day, wanted)) continue;
+    for (const type in day.counts) {
+      const isType = types?.has(type) ?? true;
+      const ofType = day.counts[type] ?? {};
+      let ofPeople = 0;
+      for (const person in ofType) {
+        const count = ofType[person] ?? 0;
+        if (people?.has(person) ?? true) ofPeople += count;
+        if (isType) add(byPerson, person, count);
       }
+      add(byType, type, ofPeople);
+      if (isType) add(byDay, day.day, ofPeople);
     }
-  return { byType, byPerson };
+  }
+  return { byDay, byType, byPerson };
 }
 
 /**
@@ -92,16 +111,19 @@ export function sumDays(days: readonly EventDay[], { types, people }: WantedEven
  */
 export function placeBefore(days: readonly EventDay[], at: string): LogPosition | undefined {
   const hour = hourOf(at);
-  const places: LogPosition[] = [];
-  let first: LogPosition | undefined;
+  let first: string | undefined;
   for (const day of days) {
-    places.push(toLogPosition(day.first), toLogPosition(day.last));
-    for (const [name, position] of Object.entries(day.hours)) {
-      const place = toLogPosition(position);
-      places.push(place);
-      if (name >= hour && (first === undefined || place < first)) first = place;
+    if (day.latest < hour) continue;
+    for (const name in day.hours) {
+      const place = day.hours[name];
+      if (place !== undefined && name >= hour && (first === undefined || isLower(place, first)))
+        first = place;
     }
   }
   if (first === undefined) return undefined;
-  return places.reduce((best, place) => (place < first && place > best ? place : best), START);
+  let before = String(START);
+  for (const day of days)
+    for (const place of [day.first, day.last, ...Object.values(day.hours)])
+      if (isLower(place, first) && isLower(before, place)) before = place;
+  return toLogPosition(before);
 }

@@ -2,12 +2,12 @@
 import { dayIn } from '#events/case/calendar.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { countOfDay, isWantedDay, sumDays } from '#projections/eventDays/spans.ts';
+import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
 import { actorOf, type LogDeps, type LogReader } from './analysis-log.ts';
 import type { LogCounts, LogHours } from './analysis-log-answers.ts';
 import { type EventFilter, readServed } from './served-events.ts';
 
-type Numbers = ReadonlyMap<string, number>;
+type Numbers = Map<string, number>;
 
 function countBy(events: readonly Recorded[], key: (event: Recorded) => string): Numbers {
   const counts = new Map<string, number>();
@@ -15,23 +15,12 @@ function countBy(events: readonly Recorded[], key: (event: Recorded) => string):
   return counts;
 }
 
-type Counted = { byDay: Numbers; byType: Numbers; byPerson: Numbers };
-
-/** Takes no reading of the log. */
-function countDays({ models }: LogDeps, { orgId }: LogReader, filter: EventFilter): Counted {
-  const { types: _types, ...ofAnyType } = filter;
-  const { people: _people, ...ofAnybody } = filter;
-  const days = models.eventDays(orgId);
-  const chosen = (wanted: EventFilter) => days.filter(day => isWantedDay(day, wanted));
-  return {
-    byDay: new Map(chosen(filter).map(day => [day.day, countOfDay(day, filter)])),
-    byType: sumDays(chosen(ofAnyType), ofAnyType).byType,
-    byPerson: sumDays(chosen(ofAnybody), ofAnybody).byPerson,
-  };
-}
-
 /** Reads the events of the case, which are few. */
-async function countCase(deps: LogDeps, { orgId, zone }: LogReader, filter: EventFilter): Promise<Counted> {
+async function countCase(
+  deps: LogDeps,
+  { orgId, zone }: LogReader,
+  filter: EventFilter,
+): Promise<EventCounts> {
   const { types, people, ...chosen } = filter;
   const events: Recorded[] = [];
   for await (const batch of readServed(deps, orgId, chosen)) events.push(...batch.events);
@@ -48,9 +37,10 @@ async function countCase(deps: LogDeps, { orgId, zone }: LogReader, filter: Even
 const mostFirst = (counts: Numbers) => [...counts].sort(([, a], [, b]) => b - a);
 
 export async function countLog(deps: LogDeps, reader: LogReader, filter: EventFilter): Promise<LogCounts> {
-  const counted =
-    filter.caseId === undefined ? countDays(deps, reader, filter) : countCase(deps, reader, filter);
-  const { byDay, byType, byPerson } = await counted;
+  const { byDay, byType, byPerson } =
+    filter.caseId === undefined
+      ? countEvents(deps.models.eventDays(reader.orgId), filter)
+      : await countCase(deps, reader, filter);
   return {
     total: [...byDay.values()].reduce((sum, count) => sum + count, 0),
     days: [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, count]) => ({ day, count })),
