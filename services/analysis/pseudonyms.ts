@@ -3,13 +3,12 @@
  * charts from becoming lists of people; whoever may open a case sees its people there.
  */
 import { createHmac } from 'node:crypto';
+import { shareStreamPrefix } from '#events/share/stream.ts';
 import type { Pseudonym } from './tables.ts';
 
 /** Letters and digits that are not mistaken for each other. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
-/** Actors that are no person of the directory. */
-const words: readonly string[] = ['system', 'patient'];
 
 /** @param keyFor derives a key for one purpose from the installation's secret */
 export function createPseudonyms(keyFor: (purpose: string) => Buffer): (orgId: string) => Pseudonym {
@@ -18,7 +17,9 @@ export function createPseudonyms(keyFor: (purpose: string) => Buffer): (orgId: s
     const key = keyFor(`analysts' pseudonyms of ${orgId}`);
     const known = new Map<string, string>();
     return personId => {
-      if (words.includes(personId)) return personId;
+      if (personId === 'system') return personId;
+      // A patient acts through the link of a share.
+      if (personId.startsWith(shareStreamPrefix)) return 'patient';
       const made = known.get(personId) ?? pseudonymOf(key, personId);
       known.set(personId, made);
       return made;

@@ -15,7 +15,7 @@ export type LogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 export type LogReader = { orgId: string; zone: string; pseudonym: Pseudonym };
 
 /** Events that one page reads at most, so that a rare filter does not hold the request. */
-const READ_MOST = 2048;
+const READ_MOST = 1024;
 
 export const actorOf = (
   { models }: Pick<LogDeps, 'models'>,
