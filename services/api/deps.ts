@@ -1,5 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { Tracks } from '../analysis/tracks.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -88,6 +89,7 @@ export type ApiDeps = {
   store: EventStore;
   /** The log without decryption, for readers that need no personal part. */
   tracks: Tracks;
+  pseudonyms: Pseudonyms;
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
