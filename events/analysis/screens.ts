@@ -7,6 +7,7 @@ import { replayPositions } from './rights.ts';
 
 export const analysisScreens = {
   replay: replayPositions,
+  times: replayPositions,
   forecasts: replayPositions,
 } as const satisfies Record<string, readonly Position[]>;
 
