@@ -227,6 +227,19 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     open: 'deniedCase',
   },
   {
+    name: 'case-sent-back',
+    user: 'doctor',
+    path: '/caseDetail?id={case}',
+    status: Status.SupervisorRejected,
+  },
+  {
+    name: 'dialog-refine',
+    user: 'doctor',
+    path: '/caseDetail?id={case}',
+    status: Status.AllSent,
+    open: 'refine',
+  },
+  {
     name: 'dialog-distribute',
     user: 'supervisor',
     path: '/caseDetail?id={case}',
