@@ -437,4 +437,20 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   },
   { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
+  { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
+  {
+    name: 'analysis-log-phone',
+    user: 'analyst',
+    path: '/analysis/log',
+    phone: true,
+    wait: '[role="option"] >> nth=0',
+  },
+  {
+    name: 'analysis-log-event',
+    user: 'analyst',
+    path: '/analysis/log?event={case}:12',
+    status: Status.PlanAwaitingDoctor,
+    wait: '[role="dialog"] pre',
+  },
+  { name: 'analysis-log-nothing', user: 'analyst', path: '/analysis/log?case=ZZZZZZ&type=CaseCompleted' },
 ];
