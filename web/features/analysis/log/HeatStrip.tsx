@@ -13,6 +13,8 @@ type Props = {
   /** Index of the cell in sight. */
   current: number;
   onMove: (index: number) => void;
+  /** Texts below, at equal distances from the start to the end. */
+  axis: readonly string[];
 };
 
 const FAR = 10;
@@ -27,7 +29,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-export function HeatStrip({ label, how, cells, current, onMove }: Props) {
+export function HeatStrip({ label, how, cells, current, onMove, axis }: Props) {
   const strip = useRef<SVGSVGElement>(null);
   const most = Math.max(0, ...cells.map(cell => cell.count));
   const last = cells.length - 1;
@@ -43,37 +45,44 @@ export function HeatStrip({ label, how, cells, current, onMove }: Props) {
     onMove(Math.max(0, Math.min(last, Math.floor(((event.clientX - box.left) / box.width) * cells.length))));
   };
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      className={styles.strip}
-      aria-label={label}
-      aria-description={how}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, last)}
-      aria-valuenow={Math.max(0, current)}
-      aria-valuetext={cells[current]?.text ?? ''}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointer}
-    >
-      <svg
-        ref={strip}
-        viewBox={`0 0 ${Math.max(1, cells.length)} 1`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
+    <div>
+      <div
+        role="slider"
+        tabIndex={0}
+        className={styles.strip}
+        aria-label={label}
+        aria-description={how}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={Math.max(0, current)}
+        aria-valuetext={cells[current]?.text ?? ''}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointer}
       >
-        {cells.map(({ id, count, text }, i) => (
-          <rect key={id} x={i} y={0} width={0.9} height={1} data-heat={heatOf(count, most)}>
-            <title>{text}</title>
-          </rect>
+        <svg
+          ref={strip}
+          viewBox={`0 0 ${Math.max(1, cells.length)} 1`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {cells.map(({ id, count, text }, i) => (
+            <rect key={id} x={i} y={0} width={0.9} height={1} data-heat={heatOf(count, most)}>
+              <title>{text}</title>
+            </rect>
+          ))}
+        </svg>
+        {current >= 0 && cells.length > 0 && (
+          <span
+            className={styles.handle}
+            style={{ insetInlineStart: `${((current + 0.45) / cells.length) * 100}%` }}
+          />
+        )}
+      </div>
+      <p className={`num ${styles.axis}`} aria-hidden="true">
+        {axis.map(text => (
+          <span key={text}>{text}</span>
         ))}
-      </svg>
-      {current >= 0 && cells.length > 0 && (
-        <span
-          className={styles.handle}
-          style={{ insetInlineStart: `${((current + 0.45) / cells.length) * 100}%` }}
-        />
-      )}
+      </p>
     </div>
   );
 }

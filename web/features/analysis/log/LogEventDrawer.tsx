@@ -58,7 +58,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
       label: t('analysisLog:rows.position'),
       value: t('analysisLog:event.place', {
         position: placeNumber(event.position),
-        revision: event.revision,
+        number: event.revision + 1,
         caseId: event.caseId,
       }),
     },

@@ -10,6 +10,7 @@ import { LogEventDrawer } from './LogEventDrawer.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
 import { LogStrip } from './LogStrip.tsx';
+import styles from './log.module.css';
 import { logCounts } from './log-queries.ts';
 import { eventKey, isNarrowed, type LogSearch, logFilterOf, logHref, readLogSearch } from './log-search.ts';
 import { momentText } from './log-window.ts';
@@ -29,7 +30,7 @@ export function LogScreen({ search: given, go }: AnalysisScreenProps) {
   const { event: _open, ...place } = search;
   return (
     <>
-      <p className="t-2">{t('analysisLog:lead')}</p>
+      <p className={`t-2 ${styles.lead}`}>{t('analysisLog:lead')}</p>
       <LogFilters search={search} counts={counts} go={go} />
       {counts && counts.total > 0 && (
         <LogStrip filter={filter} counts={counts} seen={seen} onMove={at => go(logHref(search, { at }))} />

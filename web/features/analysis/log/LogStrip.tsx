@@ -20,6 +20,7 @@ type Props = {
 };
 
 const HOURS = 24;
+const hourAxis = ['00:00', '06:00', '12:00', '18:00', '24:00'];
 
 export function LogStrip({ filter, counts, seen, onMove }: Props) {
   const words = useLogWords();
@@ -36,6 +37,9 @@ export function LogStrip({ filter, counts, seen, onMove }: Props) {
         label={t('analysisLog:strip.label')}
         how={t('analysisLog:strip.how')}
         cells={bins.map(bin => ({ id: bin.from, count: bin.count, text: textOf(bin) }))}
+        axis={[bins[0]?.from, bins[Math.floor(bins.length / 2)]?.from, counts.days.at(-1)?.day].flatMap(
+          text => text ?? [],
+        )}
         current={day === undefined ? -1 : binOfDay(bins, day)}
         onMove={index => {
           const bin = bins[index];
@@ -88,6 +92,7 @@ function Hours({ filter, day, seen, onMove }: Omit<Props, 'counts'> & { day: str
       label={words.t('analysisLog:strip.hours', { day })}
       how={words.t('analysisLog:strip.how')}
       cells={cells}
+      axis={hourAxis}
       current={seen === undefined ? -1 : Number(timeOf(seen).slice(0, 2))}
       onMove={move}
     />
