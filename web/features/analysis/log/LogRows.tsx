@@ -12,7 +12,7 @@ import { useVirtualRows } from './useVirtualRows.ts';
 /** Rows from the end at which the next page is read. */
 const AHEAD = 30;
 
-export type LogMoves = {
+type LogMoves = {
   onOpen: (item: LogItem) => void;
   /** To the ends of the whole log. */
   onBegin: () => void;

@@ -5,7 +5,7 @@ export type Bin = { from: string; to: string; count: number };
 type DayCount = { day: string; count: number };
 
 /** Bars at most. */
-export const MOST_BINS = 240;
+const MOST_BINS = 240;
 
 /** @param days in order, without days that have no events */
 export function binsOf(days: readonly DayCount[], most = MOST_BINS): Bin[] {
