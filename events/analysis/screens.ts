@@ -7,6 +7,7 @@ import { analystPositions, replayPositions } from './rights.ts';
 
 export const analysisScreens = {
   replay: replayPositions,
+  forecasts: replayPositions,
   log: analystPositions,
 } as const satisfies Record<string, readonly Position[]>;
 

@@ -13,5 +13,6 @@ type Lazy = ComponentType<AnalysisScreenProps> & { preload?: (() => Promise<void
 
 export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   replay: lazyRouteComponent(() => import('./replay/ReplayScreen.tsx'), 'ReplayScreen'),
+  forecasts: lazyRouteComponent(() => import('./forecasts/ForecastsScreen.tsx'), 'ForecastsScreen'),
   log: lazyRouteComponent(() => import('./log/LogScreen.tsx'), 'LogScreen'),
 };
