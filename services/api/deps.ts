@@ -89,7 +89,6 @@ export type ApiDeps = {
   store: EventStore;
   /** The log without decryption, for readers that need no personal part. */
   /** Names of people for analysts. */
-  pseudonyms: Pseudonyms;
   /** What the replay shows: all moves of cases between statuses. */
   tracks: Tracks;
   pseudonyms: Pseudonyms;
