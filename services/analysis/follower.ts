@@ -1,0 +1,186 @@
+/**
+ * Follows the log and keeps the analysts' tables: on one node at a time, under a lease. A restart goes on from the last commit;
+ * what a killed process has left half-written is named by no manifest, and removed.
+ */
+import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import type { Timers } from '../clock/clock.ts';
+import { collectBatches } from '../concurrency/batching.ts';
+import { pause } from '../concurrency/pause.ts';
+import { createTickSignal } from '../concurrency/tick-signal.ts';
+import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import type { Log } from '../logging/log.ts';
+import { createHeldLease } from '../vault/held-lease.ts';
+import { createLease } from '../vault/lease.ts';
+import type { Vault } from '../vault/port.ts';
+import { type CaseEntries, openCaseEntries } from './case-entries.ts';
+import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
+import type { OrganisationTables } from './organisation-tables.ts';
+import { createTableBuilder, type TableBuilder, UnknownEventType } from './table-builder.ts';
+import { entriesPath, organisationsIn } from './table-folders.ts';
+import { DuckDbAbsent } from './writer.ts';
+
+export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'holder' | 'log' | 'onStep'> & {
+  /** The log with personal parts sealed. */
+  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head'>;
+  /** The log with personal parts readable. */
+  store: Pick<EventStore, 'read'>;
+  vault: Vault;
+  timers: Timers;
+  log: Pick<Log, 'warn' | 'error'>;
+  /** Milliseconds of rest after each slice of a backlog. Default 4: a command then waits for one slice only. */
+  restMs?: number;
+  /** Milliseconds for which events are collected before they are committed. Default 1,000. */
+  lingerMs?: number;
+  /** Tests end the process here, by an error. */
+  onStep?: OrganisationDeps['onStep'];
+};
+
+export type RunningTables = {
+  /** Position of the last event that is in the tables. */
+  reached(): LogPosition;
+  /** Why the tables are not kept any more; undefined while they are. */
+  fault(): string | undefined;
+  /** Resolves when every event now in the log is in the tables. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const LEASE_MS = 30_000;
+const TICK_MS = 5_000;
+/** Longer than any question reads the files with which it began. */
+const RETIRED_MS = 20_000;
+const LINGER_MS = 1_000;
+const REST_MS = 4;
+/** Events of a commit, and those folded before others get the thread. */
+const COMMIT_EVENTS = 20_000;
+const SLICE = 64;
+
+/** Opens the tables of every organisation that has some, and goes on where they end. */
+async function openBuilder(
+  deps: TablesDeps,
+  holder: string,
+  { entries, organisations }: { entries: CaseEntries; organisations: Map<string, OrganisationTables> },
+): Promise<TableBuilder> {
+  const { sealedLog, onStep = () => undefined } = deps;
+  const own = { ...deps, logId: sealedLog.id, holder, onStep };
+  const open = (orgId: string) => openOrganisation(own, orgId);
+  for (const orgId of await organisationsIn(deps.dir)) organisations.set(orgId, await open(orgId));
+  // Tables that were removed or emptied lack events that the entries contain.
+  for (const [orgId, final] of entries.restart()?.organisations ?? [])
+    if ((organisations.get(orgId)?.final() ?? START) < final) entries.clear();
+  return createTableBuilder({ ...deps, entries, organisations, open });
+}
+
+/** The events after a position, in chunks that are committed together. */
+function chunksAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): AsyncGenerator<Recorded[]> {
+  const { sealedLog, timers, lingerMs = LINGER_MS, restMs = REST_MS } = deps;
+  async function* slices() {
+    let slicesDone = 0;
+    for await (const slice of sealedLog.subscribeBatches(from, { signal, size: SLICE })) {
+      yield slice;
+      // The first slices of a chunk are news; more of them are a backlog, which can wait.
+      if (slice.length === SLICE && ++slicesDone > 1) await pause(timers, restMs, signal);
+      else if (slice.length < SLICE) slicesDone = 0;
+    }
+  }
+  const linger = () => pause(timers, lingerMs, signal);
+  const size = COMMIT_EVENTS;
+  return collectBatches(slices(), { size, bytes: size, bytesOf: () => 1, linger });
+}
+
+/** Folds events slice by slice, and leaves the thread to others in between. */
+async function pushAll(
+  builder: TableBuilder,
+  events: readonly Recorded[],
+  deps: TablesDeps,
+  signal: AbortSignal,
+) {
+  const { timers, restMs = REST_MS } = deps;
+  for (const [i, event] of events.entries()) {
+    if (signal.aborted) return;
+    await builder.push(event);
+    if (i % SLICE === SLICE - 1) await pause(timers, restMs, signal);
+  }
+}
+
+export function startTables(deps: TablesDeps): RunningTables {
+  const { sealedLog, vault, clock, ids, timers, log } = deps;
+  const stopping = new AbortController();
+  const holder = ids.uuid();
+  const lease = createLease(vault, clock, 'analysis tables', holder, LEASE_MS);
+  const holding = createHeldLease(lease, clock, LEASE_MS);
+  const tick = createTickSignal(timers, TICK_MS, stopping.signal);
+  const progress = createTickSignal(undefined, 0, stopping.signal);
+  let reached = START;
+  let fault: string | undefined;
+
+  const follow = async (signal: AbortSignal) => {
+    const entries = openCaseEntries(entriesPath(deps.dir));
+    const organisations = new Map<string, OrganisationTables>();
+    const stopSweeping = timers.every(TICK_MS, () => {
+      for (const tables of organisations.values())
+        tables
+          .sweep(clock.now() - RETIRED_MS)
+          .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
+    });
+    try {
+      const builder = await openBuilder(deps, holder, { entries, organisations });
+      for await (const events of chunksAfter(deps, builder.from, signal)) {
+        await pushAll(builder, events, deps, signal);
+        if (signal.aborted || !(await holding.holds())) break;
+        await builder.commit();
+        deps.onStep?.('entries');
+        reached = events.at(-1)?.position ?? reached;
+        progress.fire();
+      }
+    } finally {
+      stopSweeping();
+      entries.close();
+    }
+  };
+
+  /** Renews the lease while the work goes on; ends the work if the lease is lost. */
+  const hold = async () => {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    const working = follow(signal).finally(() => lost.abort());
+    const ended = working.catch(() => undefined);
+    while (!signal.aborted) {
+      await Promise.race([tick.next(), ended]);
+      if (!signal.aborted && !(await holding.holds().catch(() => false))) lost.abort();
+    }
+    await working;
+  };
+
+  const live = async () => {
+    while (!stopping.signal.aborted && fault === undefined) {
+      try {
+        if (await holding.holds()) await hold();
+      } catch (err) {
+        if (err instanceof StoreClosed) return;
+        if (err instanceof UnknownEventType || err instanceof DuckDbAbsent) fault = err.message;
+        log.error({ err }, "following the log for the analysts' tables failed");
+      }
+      if (fault === undefined) await tick.next();
+    }
+  };
+  const living = live();
+
+  return {
+    reached: () => reached,
+    fault: () => fault,
+    async idle() {
+      while (!stopping.signal.aborted && fault === undefined) {
+        const next = progress.next();
+        if (reached >= (await sealedLog.head())) return;
+        await Promise.race([next, living]);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await living;
+      await lease.release();
+    },
+  };
+}

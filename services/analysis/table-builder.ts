@@ -1,0 +1,207 @@
+/**
+ * Builds the tables of all organisations from the log: clock, then fold, then rows. It is given events in the order of the log
+ * and commits when it is told to.
+ */
+
+import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
+import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
+import { evolveStaff, hoursOf, noStaff, type Staff } from '#events/analysis/staff.ts';
+import {
+  type CaseEntry,
+  type FoldContext,
+  type FoldedEvent,
+  foldEvent,
+} from '#events/analysis/table-fold.ts';
+import type { Sections } from '#events/case/sections.ts';
+import { caseIdOfEvent, caseStream, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
+import { createOpenTime } from '#events/desk/open-time.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import { recordOf } from '#events/streams.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { CaseEntries } from './case-entries.ts';
+import type { OrganisationTables } from './organisation-tables.ts';
+import type { PendingRows } from './pending-rows.ts';
+
+/** Thrown for an event of a case that this version does not know: the tables would lack it from then on. */
+export class UnknownEventType extends Error {
+  constructor(type: string) {
+    super(`the analysts' tables do not know the event ${type}`);
+    this.name = 'UnknownEventType';
+  }
+}
+
+export type BuilderDeps = {
+  entries: CaseEntries;
+  /** The log with personal parts readable, for the facts of submitted cases. */
+  store: Pick<EventStore, 'read'>;
+  /** Tables that exist. New ones are added. */
+  organisations: Map<string, OrganisationTables>;
+  /** Opens the tables of another organisation. */
+  open: (orgId: string) => Promise<OrganisationTables>;
+};
+
+export type TableBuilder = {
+  /** Position after which the builder wants events. */
+  from: LogPosition;
+  /** @throws Error for an event of a case that this version does not know */
+  push(event: Recorded): Promise<void>;
+  /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
+  commit(): Promise<void>;
+};
+
+/** Open time of desks. Hours change seldom, so each desk's sums are kept until they do. */
+function createDeskTimes(): FoldContext['openMs'] {
+  type Times = { zone: string; week: unknown; days: unknown; between: ReturnType<typeof createOpenTime> };
+  const desks = new Map<string, Times>();
+  return (staff, orgId, from, to) => {
+    const hours = hoursOf(staff, orgId);
+    const known = desks.get(orgId);
+    const isSame =
+      known && known.zone === hours.zone && known.week === hours.week && known.days === hours.days;
+    const times = isSame ? known : { ...hours, between: createOpenTime(hours) };
+    if (!isSame) desks.set(orgId, times);
+    return times.between(from, to);
+  };
+}
+
+/** The events of a case as the fold takes them. @throws Error for an unknown type */
+function foldedEvent(event: Recorded, staff: Staff): FoldedEvent {
+  const { type, data } = recordOf('case', event);
+  // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
+  const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+  const { position, revision, by, at: happenedAt } = event;
+  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock: 0 };
+}
+
+/** Sections of a case as of a position. */
+async function sectionsAt(store: BuilderDeps['store'], caseId: string, position: LogPosition) {
+  const sections: Partial<Sections> = {};
+  for await (const event of store.read(caseStream(caseId))) {
+    if (event.position > position) break;
+    const e = recordOf('case', event);
+    if (e.type === 'SectionSaved') Object.assign(sections, e.personal.value);
+  }
+  return sections;
+}
+
+/** A row of `case_facts` to be made: the case was submitted, or its patient erased. */
+type Due = { caseId: string; position: LogPosition; day: string; isErased: boolean };
+
+function dueOf({ type, caseId, position, happenedAt }: FoldedEvent): Due | undefined {
+  const isErased = type === 'PatientErased';
+  if (!isErased && type !== 'CaseSubmitted') return undefined;
+  return { caseId, position, day: happenedAt.slice(0, 10), isErased };
+}
+
+type Entries = { get(caseId: string): CaseEntry | undefined; set(caseId: string, entry: CaseEntry): void };
+
+/** Entries as changed by provisional events, over the final ones. */
+function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
+  const changed = new Map<string, CaseEntry>();
+  return {
+    get: caseId => changed.get(caseId) ?? entries.get(caseId),
+    set: (caseId, entry) => void changed.set(caseId, entry),
+  };
+}
+
+export function createTableBuilder({ entries, store, organisations, open }: BuilderDeps): TableBuilder {
+  const start = entries.restart();
+  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt), start);
+  const openMs = createDeskTimes();
+  let staff = start?.staff ?? noStaff;
+  let point = { position: start?.position ?? START, staff };
+  let read = point.position;
+  let erased: string[] = [];
+  const due = new Map<string, Due[]>();
+
+  /** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
+  const fold = ({ event, clock: ms }: ClockedEvent<FoldedEvent>, into: Entries) => {
+    const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
+    const step = foldEvent(into.get(event.caseId), { ...event, clock: ms }, { rootOf, openMs });
+    if (!step) return undefined;
+    into.set(event.caseId, step.entry);
+    return { ...step, orgId: step.entry.trail.facts.servedBy };
+  };
+
+  const tablesOf = async (orgId: string): Promise<OrganisationTables> => {
+    const known = organisations.get(orgId) ?? (await open(orgId));
+    organisations.set(orgId, known);
+    return known;
+  };
+
+  const settle = async (clocked: ClockedEvent<FoldedEvent>) => {
+    const { event } = clocked;
+    const step = fold(clocked, entries);
+    point = event;
+    if (!step) return;
+    const tables = organisations.get(step.orgId) ?? (await tablesOf(step.orgId));
+    if (event.position <= tables.final()) return;
+    tables.pending.add(step.rows, step.entry.trail);
+    const one = dueOf(event);
+    if (one) due.set(step.orgId, [...(due.get(step.orgId) ?? []), one]);
+  };
+
+  const addFacts = async (dues: readonly Due[], into: PendingRows, latest: Entries) => {
+    for (const { caseId, position, day, isErased } of dues) {
+      if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
+      else if (latest.get(caseId)?.trail.facts.erased !== true)
+        into.addFacts({ ...caseFactsOf(caseId, await sectionsAt(store, caseId, position), day), position });
+    }
+  };
+
+  /** Rows of the events whose clock may still change, by organisation. */
+  const provisionalRows = async (latest: Entries) => {
+    const rows = new Map<string, { pending: PendingRows; dues: Due[] }>();
+    for (const clocked of clock.provisional()) {
+      const step = fold(clocked, latest);
+      if (!step) continue;
+      const tables = await tablesOf(step.orgId);
+      if (clocked.event.position <= tables.final()) continue;
+      const own = rows.get(step.orgId) ?? { pending: tables.emptyRows(), dues: [] };
+      rows.set(step.orgId, own);
+      own.pending.add(step.rows, step.entry.trail);
+      const one = dueOf(clocked.event);
+      if (one) own.dues.push(one);
+    }
+    return rows;
+  };
+
+  const commitAll = async () => {
+    const latest = overlayOf(entries);
+    const provisional = await provisionalRows(latest);
+    for (const [orgId, tables] of organisations) {
+      const own = provisional.get(orgId) ?? { pending: tables.emptyRows(), dues: [] };
+      await addFacts(due.get(orgId) ?? [], tables.pending, latest);
+      await addFacts(own.dues, own.pending, latest);
+      due.delete(orgId);
+      await tables.commit({
+        ...{ final: point.position, read, provisional: own.pending },
+        erased: erased.filter(caseId => latest.get(caseId)?.trail.facts.servedBy === orgId),
+      });
+    }
+    erased = [];
+  };
+
+  return {
+    from: point.position,
+    push: async event => {
+      read = event.position;
+      if (!event.stream.startsWith(caseStreamPrefix)) {
+        staff = evolveStaff(staff, event);
+        return;
+      }
+      if (!isCaseEventType(event.type)) throw new UnknownEventType(event.type);
+      if (event.type === 'PatientErased') erased.push(caseIdOfEvent(event));
+      for (const clocked of clock.push(foldedEvent(event, staff))) await settle(clocked);
+    },
+    commit: async () => {
+      await commitAll();
+      const committed = [...organisations].map(([orgId, tables]) => [orgId, tables.final()] as const);
+      entries.commit({
+        ...{ position: point.position, staff: point.staff, clock: clock.clock(), facts: clock.facts() },
+        organisations: new Map(committed),
+      });
+    },
+  };
+}
