@@ -55,6 +55,14 @@ export type FoldContext = {
   openMs: (staff: Staff, orgId: string, from: number, to: number) => number;
 };
 
+/** Thrown for an event whose predecessor in its case is not in the entry: the entries are not of this log's past. */
+export class FoldGap extends Error {
+  constructor({ caseId, revision }: Pick<TrailEvent, 'caseId' | 'revision'>) {
+    super(`the entry of ${caseId} ends before revision ${revision - 1}`);
+    this.name = 'FoldGap';
+  }
+}
+
 export const openStayRow = (stay: Stay): StayRow => ({ ...stay, workedS: null, waitedS: null });
 
 /** Work is what the assignee or the system does; every other stay waits for somebody. */
@@ -67,14 +75,16 @@ function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldC
 /**
  * Folds an event into the case's entry. Undefined for an event that the entry contains already.
  * @param entry undefined before the case's first event
- * @throws Error for a type without a line in facts.ts, and for a case that does not begin with its creation
+ * @throws FoldGap; Error for a type without a line in facts.ts
  */
 export function foldEvent(
   entry: CaseEntry | undefined,
   e: FoldedEvent,
   { rootOf, openMs }: FoldContext,
 ): { entry: CaseEntry; rows: EventRows } | undefined {
-  if (entry && e.revision <= entry.trail.revision) return undefined;
+  const last = entry?.trail.revision ?? -1;
+  if (e.revision <= last) return undefined;
+  if (e.revision > last + 1) throw new FoldGap(e);
   const { trail, closed } = followTrail(entry?.trail, e, rootOf);
   const before = entry?.people ?? [];
   const met = [...new Set(peopleOfEvent(e))].filter(id => !before.includes(id));

@@ -2,6 +2,7 @@
  * Follows the log and keeps the analysts' tables: on one node at a time, under a lease. A restart goes on from the last commit;
  * what a killed process has left half-written is named by no manifest, and removed.
  */
+import { FoldGap } from '#events/analysis/table-fold.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Timers } from '../clock/clock.ts';
@@ -134,6 +135,10 @@ export function startTables(deps: TablesDeps): RunningTables {
         reached = events.at(-1)?.position ?? reached;
         progress.fire();
       }
+    } catch (error) {
+      // A process that lost its lease unnoticed has written older entries. The next run folds the log from its start.
+      if (error instanceof FoldGap) entries.clear();
+      throw error;
     } finally {
       stopSweeping();
       entries.close();

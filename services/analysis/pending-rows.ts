@@ -6,14 +6,15 @@ import type { Pseudonymise } from './pseudonym.ts';
 import { lineOf } from './stored-tables.ts';
 import { type TableName, tableNames } from './tables.ts';
 
-type Lines = { text: string[]; from: LogPosition; to: LogPosition };
+/** Rows of a table as lines of JSON, and the first and last of their positions. */
+export type PendingLines = { text: string[]; from: LogPosition; to: LogPosition };
 
 export type PendingRows = {
   /** Adds the rows of an event, and the case as of it. */
   add(rows: EventRows, trail: Trail): void;
   addFacts(facts: RowsOf['case_facts']): void;
   /** Lines of the tables that have any. */
-  lines(): Map<TableName, Lines>;
+  lines(): Map<TableName, PendingLines>;
   /** First and last event added. */
   span(): { first: EventSpot; last: EventSpot } | undefined;
   isEmpty(): boolean;
@@ -24,7 +25,7 @@ export type PendingRows = {
 export type EventSpot = { position: LogPosition; clock: number };
 
 export function createPendingRows(pseudonym: Pseudonymise): PendingRows {
-  const tables = new Map<TableName, Lines>();
+  const tables = new Map<TableName, PendingLines>();
   /** The newest row of each case that has changed. */
   const cases = new Map<string, Trail>();
   let span: { first: EventSpot; last: EventSpot } | undefined;

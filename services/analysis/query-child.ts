@@ -3,7 +3,7 @@
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { AnswerCell, Question, QuestionAnswer } from './question.ts';
+import type { AnswerCell, Question, QuestionAnswer, QuestionParams } from './question.ts';
 import { sqlList } from './views.sql.ts';
 
 const MEMORY = '512MB';
@@ -58,13 +58,22 @@ function cellOf(value: unknown): AnswerCell {
   return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, cellOf(inner)]));
 }
 
+/** The engine takes a number for an INTEGER or a DOUBLE; moments in ms are larger than the one and whole unlike the other. */
+const bound = (params: QuestionParams) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value,
+    ]),
+  );
+
 const goneWords = /^IO Error: (?:Cannot open file|No files found)/;
 
 async function answerTo(question: Question): Promise<QuestionAnswer> {
   try {
     const at = await openedFor(question);
     if (!at) return { absent: true };
-    const read = await at.db.streamAndReadUntil(question.sql, question.rows + 1, question.params);
+    const read = await at.db.streamAndReadUntil(question.sql, question.rows + 1, bound(question.params));
     const types = read.columnTypes();
     const all = read.getRowsJS();
     return {

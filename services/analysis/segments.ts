@@ -23,11 +23,11 @@ export const SEALED_ROWS = 200_000;
 /** A segment is merged with the newer ones if they have a half of its rows together. */
 const GROWTH = 2;
 
-/** Segments to keep, and to merge into one with the new rows. */
-export type MergePlan = { kept: readonly Segment[]; merged: readonly Segment[] };
-
-/** @param rows new rows @param sealedRows Infinity for a keyed table, whose rows replace each other */
-export function planMerge(segments: readonly Segment[], rows: number, sealedRows = SEALED_ROWS): MergePlan {
+/**
+ * Returns the newest segments that become one with new rows.
+ * @param rows new rows @param sealedRows Infinity for a keyed table, whose rows replace each other
+ */
+export function planMerge(segments: readonly Segment[], rows: number, sealedRows = SEALED_ROWS): Segment[] {
   let first = segments.length;
   let sum = rows;
   for (let i = segments.length - 1; i >= 0; i--) {
@@ -36,7 +36,7 @@ export function planMerge(segments: readonly Segment[], rows: number, sealedRows
     sum += older;
     first = i;
   }
-  return { kept: segments.slice(0, first), merged: segments.slice(first) };
+  return segments.slice(first);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type FoldedEvent,
   foldEvent,
 } from '#events/analysis/table-fold.ts';
+import { patientErasedBy } from '#events/case/erasing.ts';
 import type { Sections } from '#events/case/sections.ts';
 import { caseIdOfEvent, caseStream, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
 import { createOpenTime } from '#events/desk/open-time.ts';
@@ -19,7 +20,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { CaseEntries } from './case-entries.ts';
+import type { CaseEntries, FoldPoint } from './case-entries.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import type { PendingRows } from './pending-rows.ts';
 
@@ -105,101 +106,118 @@ function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
   };
 }
 
-export function createTableBuilder({ entries, store, organisations, open }: BuilderDeps): TableBuilder {
-  const start = entries.restart();
+/** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
+function foldInto(into: Entries, { event, clock }: ClockedEvent<FoldedEvent>, openMs: FoldContext['openMs']) {
+  const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
+  const step = foldEvent(into.get(event.caseId), { ...event, clock }, { rootOf, openMs });
+  if (!step) return undefined;
+  into.set(event.caseId, step.entry);
+  return { ...step, orgId: step.entry.trail.facts.servedBy };
+}
+
+/** Adds rows of `case_facts`. Submissions of a patient who was erased since have none. */
+async function addFacts(
+  { dues, into }: { dues: readonly Due[]; into: PendingRows },
+  store: BuilderDeps['store'],
+  latest: Entries,
+): Promise<void> {
+  for (const { caseId, position, day, isErased } of dues) {
+    if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
+    else if (latest.get(caseId)?.trail.facts.erased !== true)
+      into.addFacts({ ...caseFactsOf(caseId, await sectionsAt(store, caseId, position), day), position });
+  }
+}
+
+type Gathered = { rows: PendingRows; dues: Due[] };
+
+/** The fold of all organisations: their rows whose clock is final, and those behind them. */
+function createTablesFold({ entries, organisations, open }: BuilderDeps, start: FoldPoint | undefined) {
   const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt), start);
   const openMs = createDeskTimes();
   let staff = start?.staff ?? noStaff;
-  let point = { position: start?.position ?? START, staff };
-  let read = point.position;
-  let erased: string[] = [];
-  const due = new Map<string, Due[]>();
-
-  /** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
-  const fold = ({ event, clock: ms }: ClockedEvent<FoldedEvent>, into: Entries) => {
-    const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
-    const step = foldEvent(into.get(event.caseId), { ...event, clock: ms }, { rootOf, openMs });
-    if (!step) return undefined;
-    into.set(event.caseId, step.entry);
-    return { ...step, orgId: step.entry.trail.facts.servedBy };
-  };
-
+  /** The last event whose clock is final. */
+  let final = { position: start?.position ?? START, staff };
+  const dues = new Map<string, Due[]>();
   const tablesOf = async (orgId: string): Promise<OrganisationTables> => {
-    const known = organisations.get(orgId) ?? (await open(orgId));
-    organisations.set(orgId, known);
-    return known;
+    const tables = organisations.get(orgId) ?? (await open(orgId));
+    organisations.set(orgId, tables);
+    return tables;
   };
-
   const settle = async (clocked: ClockedEvent<FoldedEvent>) => {
     const { event } = clocked;
-    const step = fold(clocked, entries);
-    point = event;
+    final = event;
+    const step = foldInto(entries, clocked, openMs);
     if (!step) return;
     const tables = organisations.get(step.orgId) ?? (await tablesOf(step.orgId));
     if (event.position <= tables.final()) return;
     tables.pending.add(step.rows, step.entry.trail);
-    const one = dueOf(event);
-    if (one) due.set(step.orgId, [...(due.get(step.orgId) ?? []), one]);
+    const due = dueOf(event);
+    if (due) dues.set(step.orgId, [...(dues.get(step.orgId) ?? []), due]);
   };
-
-  const addFacts = async (dues: readonly Due[], into: PendingRows, latest: Entries) => {
-    for (const { caseId, position, day, isErased } of dues) {
-      if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
-      else if (latest.get(caseId)?.trail.facts.erased !== true)
-        into.addFacts({ ...caseFactsOf(caseId, await sectionsAt(store, caseId, position), day), position });
-    }
-  };
-
-  /** Rows of the events whose clock may still change, by organisation. */
-  const provisionalRows = async (latest: Entries) => {
-    const rows = new Map<string, { pending: PendingRows; dues: Due[] }>();
-    for (const clocked of clock.provisional()) {
-      const step = fold(clocked, latest);
-      if (!step) continue;
-      const tables = await tablesOf(step.orgId);
-      if (clocked.event.position <= tables.final()) continue;
-      const own = rows.get(step.orgId) ?? { pending: tables.emptyRows(), dues: [] };
-      rows.set(step.orgId, own);
-      own.pending.add(step.rows, step.entry.trail);
-      const one = dueOf(clocked.event);
-      if (one) own.dues.push(one);
-    }
-    return rows;
-  };
-
-  const commitAll = async () => {
-    const latest = overlayOf(entries);
-    const provisional = await provisionalRows(latest);
-    for (const [orgId, tables] of organisations) {
-      const own = provisional.get(orgId) ?? { pending: tables.emptyRows(), dues: [] };
-      await addFacts(due.get(orgId) ?? [], tables.pending, latest);
-      await addFacts(own.dues, own.pending, latest);
-      due.delete(orgId);
-      await tables.commit({
-        ...{ final: point.position, read, provisional: own.pending },
-        erased: erased.filter(caseId => latest.get(caseId)?.trail.facts.servedBy === orgId),
-      });
-    }
-    erased = [];
-  };
-
   return {
-    from: point.position,
-    push: async event => {
-      read = event.position;
+    point: () => ({ ...final, clock: clock.clock(), facts: clock.facts() }),
+    push: async (event: Recorded) => {
       if (!event.stream.startsWith(caseStreamPrefix)) {
         staff = evolveStaff(staff, event);
         return;
       }
       if (!isCaseEventType(event.type)) throw new UnknownEventType(event.type);
-      if (event.type === 'PatientErased') erased.push(caseIdOfEvent(event));
       for (const clocked of clock.push(foldedEvent(event, staff))) await settle(clocked);
     },
+    /** Takes the due facts of final events. */
+    takeDues: (orgId: string): Due[] => {
+      const due = dues.get(orgId) ?? [];
+      dues.delete(orgId);
+      return due;
+    },
+    /** Rows of the events whose clock may still change. @param latest receives the entries as of the last of them */
+    provisional: async (latest: Entries): Promise<Map<string, Gathered>> => {
+      const gathered = new Map<string, Gathered>();
+      for (const clocked of clock.provisional()) {
+        const step = foldInto(latest, clocked, openMs);
+        if (!step) continue;
+        const tables = await tablesOf(step.orgId);
+        if (clocked.event.position <= tables.final()) continue;
+        const own = gathered.get(step.orgId) ?? { rows: tables.emptyRows(), dues: [] };
+        gathered.set(step.orgId, own);
+        own.rows.add(step.rows, step.entry.trail);
+        const due = dueOf(clocked.event);
+        if (due) own.dues.push(due);
+      }
+      return gathered;
+    },
+  };
+}
+
+export function createTableBuilder(deps: BuilderDeps): TableBuilder {
+  const { entries, store, organisations } = deps;
+  const start = entries.restart();
+  const fold = createTablesFold(deps, start);
+  let read = start?.position ?? START;
+  let erased: string[] = [];
+  return {
+    from: read,
+    push: event => {
+      read = event.position;
+      if (patientErasedBy(event) !== undefined) erased.push(caseIdOfEvent(event));
+      return fold.push(event);
+    },
     commit: async () => {
-      await commitAll();
+      const latest = overlayOf(entries);
+      const provisional = await fold.provisional(latest);
+      const point = fold.point();
+      for (const [orgId, tables] of organisations) {
+        const own = provisional.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
+        await addFacts({ dues: fold.takeDues(orgId), into: tables.pending }, store, latest);
+        await addFacts({ dues: own.dues, into: own.rows }, store, latest);
+        const isOwn = (caseId: string) => latest.get(caseId)?.trail.facts.servedBy === orgId;
+        const now = { final: point.position, read, provisional: own.rows };
+        await tables.commit({ ...now, erased: erased.filter(isOwn) });
+      }
+      erased = [];
       const committed = [...organisations].map(([orgId, tables]) => [orgId, tables.final()] as const);
       entries.commit({
-        ...{ position: point.position, staff: point.staff, clock: clock.clock(), facts: clock.facts() },
+        ...{ position: point.position, staff: point.staff, clock: point.clock, facts: point.facts },
         organisations: new Map(committed),
       });
     },

@@ -3,6 +3,7 @@
  * derived from it. Column names are no words of SQL.
  */
 import { createHash } from 'node:crypto';
+import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { isPatient } from '#events/analysis/staff.ts';
 import type { CaseRow, RowsOf, StayRow } from '#events/analysis/table-fold.ts';
 import type { Pseudonymise } from './pseudonym.ts';
@@ -141,7 +142,7 @@ const cases: readonly Column<CaseRow>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const caseFacts: readonly Column<RowsOf['case_facts']>[] = [
+const caseFacts: readonly Column<CaseFacts>[] = [
   open('case_id', 'VARCHAR', caseId, f => f.caseId),
   derived('method', 'UTINYINT', ['Method', '矫治方式'], f => f.method),
   derived('product_type', 'UTINYINT', ['Product type', '产品类型'], f => f.productType),
@@ -181,6 +182,12 @@ export const tableNames = Object.keys(tables) as TableName[];
 /** The columns of a table, whatever its rows. */
 export const columnsOf = (name: TableName): readonly Pick<Column<never>, 'name' | 'type' | 'origin'>[] =>
   tables[name];
+
+/** The statement that makes an empty table. */
+export const ddlOf = (name: TableName): string =>
+  `CREATE TABLE ${name} (${columnsOf(name)
+    .map(column => `${column.name} ${column.type}`)
+    .join(', ')})`;
 
 /** Changes with every change of the tables: results of one definition are not compared with those of another. */
 export const definition = hashOf(
