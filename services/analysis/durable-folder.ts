@@ -14,7 +14,7 @@ export type DurableFolder = {
   remove(name: string): Promise<void>;
 };
 
-export function openDurableFolder(dir: string): DurableFolder {
+export function createDurableFolder(dir: string): DurableFolder {
   const pathOf = (name: string) => join(dir, ...name.split('/'));
   return {
     read: async name => {

@@ -12,7 +12,7 @@ import {
   type TrackStart,
 } from '#events/analysis/track.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import type { Pseudonymise } from './pseudonym.ts';
+import type { Pseudonym } from './tables.ts';
 
 /** An event of a case with its clock time in ms. */
 export type ClockedCaseEvent = Pick<CaseEvent, 'type' | 'data'> & {
@@ -73,7 +73,7 @@ function fold(
   cases: Map<string, TrackedCase>,
   changes: Changes,
   event: ClockedCaseEvent,
-  pseudonymise: Pseudonymise,
+  pseudonym: Pseudonym,
 ): void {
   const { caseId, position, clock: at } = event;
   const before = cases.get(caseId) ?? { status: GONE, since: at, person: null };
@@ -81,8 +81,7 @@ function fold(
   const isMove = after.status !== before.status;
   const isAssignment = after.assigneeId !== before.person;
   if (!isMove && !isAssignment) return;
-  const person =
-    isAssignment && after.assigneeId !== null ? pseudonymise(after.assigneeId) : after.assigneeId;
+  const person = isAssignment && after.assigneeId !== null ? pseudonym(after.assigneeId) : after.assigneeId;
   if (isMove) changes.moves.push({ at, position, caseId, to: after.status });
   if (isAssignment) changes.assignments.push({ at, position, caseId, person });
   if (after.status === GONE) cases.delete(caseId);
@@ -92,7 +91,7 @@ function fold(
 export type OrganisationTrack = ReturnType<typeof createOrganisationTrack>;
 
 /** @param begun state at the end of the last month that has a file. Default: no cases */
-export function createOrganisationTrack(pseudonymise: Pseudonymise, begun: TrackedCases = noCases) {
+export function createOrganisationTrack(pseudonym: Pseudonym, begun: TrackedCases = noCases) {
   let start = begun;
   let changes: Changes = { moves: [], assignments: [] };
   const now = new Map(start.cases);
@@ -101,13 +100,13 @@ export function createOrganisationTrack(pseudonymise: Pseudonymise, begun: Track
   const withProvisional = (events: readonly ClockedCaseEvent[]): Changes => {
     const all = { moves: [...changes.moves], assignments: [...changes.assignments] };
     const cases = new Map(events.flatMap(({ caseId }) => [...entryOf(now, caseId)]));
-    for (const event of events) fold(cases, all, event, pseudonymise);
+    for (const event of events) fold(cases, all, event, pseudonym);
     return all;
   };
 
   return {
     /** Folds a final event. */
-    push: (event: ClockedCaseEvent): void => fold(now, changes, event, pseudonymise),
+    push: (event: ClockedCaseEvent): void => fold(now, changes, event, pseudonym),
     /**
      * Returns a month that has no file.
      * @param provisional events of this organisation behind the final ones

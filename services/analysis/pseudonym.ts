@@ -7,12 +7,14 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Ids } from '../clock/clock.ts';
 import { seal, unseal } from '../vault/keyring.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
+import type { Pseudonym } from './tables.ts';
 
-/** Returns a person's pseudonym, `u` and 10 characters. Words for nobody in particular stay. */
-export type Pseudonymise = (personId: string) => string;
 export type Pseudonyms = {
-  /** The pseudonyms of an organisation, with its key from the vault, created if missing. @throws SealBroken */
-  of(orgId: string): Promise<Pseudonymise>;
+  /**
+   * Pseudonyms of an organisation: `u` and 10 characters; the words for actors that are no people stay. Creates the
+   * organisation's key if it is missing. @throws SealBroken
+   */
+  of(orgId: string): Promise<Pseudonym>;
 };
 
 const KEY_BYTES = 32;
@@ -45,8 +47,8 @@ async function obtainKey(deps: KeyDeps, wrapping: KeyObject, orgId: string): Pro
 
 export function createPseudonyms(deps: PseudonymDeps): Pseudonyms {
   const wrapping = createSecretKey(deps.keyFor('analysis pseudonyms'));
-  const known = new Map<string, Promise<Pseudonymise>>();
-  const open = async (orgId: string): Promise<Pseudonymise> => {
+  const known = new Map<string, Promise<Pseudonym>>();
+  const open = async (orgId: string): Promise<Pseudonym> => {
     const key = createSecretKey(await obtainKey(deps, wrapping, orgId));
     const names = new Map<string, string>();
     return personId => {

@@ -37,7 +37,8 @@ export async function readTrackFile(folder: DurableFolder, name: string, hash: s
   return { zipped, hash };
 }
 
-export const unzipTrack = async ({ zipped }: TrackFile): Promise<Uint8Array> => decompress(zipped);
+export const unzipTrack = async ({ zipped }: Pick<TrackFile, 'zipped'>): Promise<Uint8Array> =>
+  decompress(zipped);
 
 /** Opens a file. @throws TrackUnreadable */
 export const openTrackFile = async (file: TrackFile): Promise<Track> => openTrack(await unzipTrack(file));

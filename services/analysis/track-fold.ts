@@ -16,7 +16,8 @@ import {
   type OrganisationTrack,
   type TrackMonth,
 } from './organisation-track.ts';
-import type { Pseudonymise, Pseudonyms } from './pseudonym.ts';
+import type { Pseudonyms } from './pseudonym.ts';
+import type { Pseudonym } from './tables.ts';
 import { casesAtEnd, makeTrackFile, openTrackFile, readTrackFile } from './track-file.ts';
 import {
   readTrackManifest,
@@ -92,10 +93,10 @@ function foldCase(
   { organisations, organisationOf }: Organisations,
   event: ClockedCaseEvent,
   orgId: string,
-  pseudonymise: Pseudonymise,
+  pseudonym: Pseudonym,
 ): void {
   const known = organisations.get(orgId) ?? {
-    track: createOrganisationTrack(pseudonymise),
+    track: createOrganisationTrack(pseudonym),
     first: event.clock,
     months: new Map<string, string>(),
   };
@@ -171,14 +172,14 @@ export async function openTrackFold(deps: FoldDeps) {
      * The months of an organisation as of the last event read; undefined before its first case. Trap: use it before
      * anything is awaited, because the next event changes it.
      */
-    view(orgId: string, pseudonymise: Pseudonymise): TrackView | undefined {
+    view(orgId: string, pseudonym: Pseudonym): TrackView | undefined {
       const open = [...unfolded, ...clock.provisional()];
       const own = eventsOf(orgId, open, all);
       const known = all.organisations.get(orgId);
       const first = known?.first ?? own[0]?.clock;
       if (first === undefined) return undefined;
       const last = open.at(-1)?.clock ?? folded.clock;
-      const track = known?.track ?? createOrganisationTrack(pseudonymise);
+      const track = known?.track ?? createOrganisationTrack(pseudonym);
       return {
         first,
         last,

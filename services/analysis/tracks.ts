@@ -70,8 +70,8 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
     orgId: string,
     use: (view: TrackView & Pick<TrackRange, 'months'>) => T,
   ): Promise<T | undefined> => {
-    const pseudonymise = await pseudonyms.of(orgId);
-    const view = follower?.fold()?.view(orgId, pseudonymise);
+    const pseudonym = await pseudonyms.of(orgId);
+    const view = follower?.fold()?.view(orgId, pseudonym);
     // Uses the view at once, because the next event changes it.
     return view && use({ ...view, months: monthsBetween(trackMonthOf(view.first), trackMonthOf(view.last)) });
   };

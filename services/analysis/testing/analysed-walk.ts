@@ -42,6 +42,9 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
+/** Walks prescribe one method only; reports that are split by it need two. */
+const methodOf = (caseId: string) => 1 + (caseId.charCodeAt(0) % 2);
+
 const factsOf = (caseId: string, e: CaseEvent, before: CaseFacts | undefined): CaseFacts => {
   const none: CaseFacts = {
     ...{ caseId, method: null, productType: null, arch: null, extraction: null, ipr: null, preset: null },
@@ -51,7 +54,7 @@ const factsOf = (caseId: string, e: CaseEvent, before: CaseFacts | undefined): C
   const prescription = e.type === 'SectionSaved' ? e.personal.value.prescription : undefined;
   const known = before ?? none;
   return prescription
-    ? { ...known, method: prescription.method ?? null, productType: prescription.productType ?? null }
+    ? { ...known, method: methodOf(caseId), productType: prescription.productType ?? null }
     : known;
 };
 
@@ -122,6 +125,7 @@ export async function engineOver(rows: PlainRows) {
   return {
     answer: async <Item>(report: Report<Item>, params: ReportParams, by: SplitName | null = null) =>
       (await run(report.sql(by), params)).map(report.item),
+    run,
     close: () => connection.closeSync(),
   };
 }
