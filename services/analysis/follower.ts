@@ -53,9 +53,11 @@ const TICK_MS = 5_000;
 const RETIRED_MS = 20_000;
 const LINGER_MS = 1_000;
 const REST_MS = 4;
-/** Events of a commit, and those folded before others get the thread. */
+/** Most events of a commit, and those folded before others get the thread. */
 const COMMIT_EVENTS = 20_000;
 const SLICE = 64;
+/** Events that say a time before this are a backlog, for which nobody waits. */
+const NEWS_MS = 10_000;
 
 /** Opens the tables of every organisation that has some, and goes on where they end. */
 async function openBuilder(
@@ -73,36 +75,31 @@ async function openBuilder(
   return createTableBuilder({ ...deps, entries, organisations, open });
 }
 
-/** The events after a position, in chunks that are committed together. */
-function chunksAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): AsyncGenerator<Recorded[]> {
-  const { sealedLog, timers, lingerMs = LINGER_MS, restMs = REST_MS } = deps;
-  async function* slices() {
-    let slicesDone = 0;
-    for await (const slice of sealedLog.subscribeBatches(from, { signal, size: SLICE })) {
-      yield slice;
-      // The first slices of a chunk are news; more of them are a backlog, which can wait.
-      if (slice.length === SLICE && ++slicesDone > 1) await pause(timers, restMs, signal);
-      else if (slice.length < SLICE) slicesDone = 0;
-    }
-  }
+/** The events after a position in small slices. One that is not full has waited for more. */
+function slicesAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): AsyncGenerator<Recorded[]> {
+  const { sealedLog, timers, lingerMs = LINGER_MS } = deps;
+  const batches = sealedLog.subscribeBatches(from, { signal, size: SLICE });
   const linger = () => pause(timers, lingerMs, signal);
-  const size = COMMIT_EVENTS;
-  return collectBatches(slices(), { size, bytes: size, bytesOf: () => 1, linger });
+  return collectBatches(batches, { size: SLICE, bytes: SLICE, bytesOf: () => 1, linger });
 }
 
-/** Folds events slice by slice, and leaves the thread to others in between. */
-async function pushAll(
-  builder: TableBuilder,
-  events: readonly Recorded[],
-  deps: TablesDeps,
-  signal: AbortSignal,
-) {
-  const { timers, restMs = REST_MS } = deps;
-  for (const [i, event] of events.entries()) {
-    if (signal.aborted) return;
-    await builder.push(event);
-    if (i % SLICE === SLICE - 1) await pause(timers, restMs, signal);
-  }
+/** Decides when what was folded is committed: news soon, a backlog in large pieces. */
+function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS }: TablesDeps) {
+  let since = { at: 0, events: 0 };
+  return {
+    isDue: async (slice: readonly Recorded[]): Promise<boolean> => {
+      const now = clock.now();
+      if (since.events === 0) since.at = now;
+      since.events += slice.length;
+      const last = slice.at(-1);
+      if (!last || slice.length < SLICE || since.events >= COMMIT_EVENTS) return true;
+      const isNews = now - Date.parse(last.at) < NEWS_MS;
+      return (isNews && now - since.at >= lingerMs) || last.position >= (await sealedLog.head());
+    },
+    committed: () => {
+      since = { at: 0, events: 0 };
+    },
+  };
 }
 
 export function startTables(deps: TablesDeps): RunningTables {
@@ -127,12 +124,19 @@ export function startTables(deps: TablesDeps): RunningTables {
     });
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
-      for await (const events of chunksAfter(deps, builder.from, signal)) {
-        await pushAll(builder, events, deps, signal);
-        if (signal.aborted || !(await holding.holds())) break;
+      const pace = createCommitPace(deps);
+      for await (const slice of slicesAfter(deps, builder.from, signal)) {
+        for (const event of slice) await builder.push(event);
+        if (signal.aborted) break;
+        if (!(await pace.isDue(slice))) {
+          await pause(timers, deps.restMs ?? REST_MS, signal);
+          continue;
+        }
+        if (!(await holding.holds())) break;
         await builder.commit();
+        pace.committed();
         deps.onStep?.('entries');
-        reached = events.at(-1)?.position ?? reached;
+        reached = slice.at(-1)?.position ?? reached;
         progress.fire();
       }
     } catch (error) {

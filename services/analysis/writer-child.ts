@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { storedColumns, storedTables } from './stored-tables.ts';
+import { storedColumns, storedTables, writtenColumns } from './stored-tables.ts';
 import type { SegmentJob, WriterAnswer, Written } from './write-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
@@ -17,15 +17,17 @@ const listOf = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`
 /** The rows of a job, in order: of a keyed table only the newest of each case. */
 function rowsSql({ table, lines, segments, without }: SegmentJob): string {
   const { order, position, isKeyed } = storedTables[table];
-  const columns = storedColumns(table);
-  const types = columns.map(({ name, type }) => `${name}: ${quoted(type)}`).join(', ');
-  const names = columns.map(({ name }) => name).join(', ');
+  const names = storedColumns(table)
+    .map(({ name }) => name)
+    .join(', ');
+  const written = writtenColumns(table);
+  const types = Object.entries(written.types).map(([name, type]) => `${name}: ${quoted(type)}`);
   const where = without.length > 0 ? `WHERE case_id NOT IN (SELECT unnest(${listOf(without)}))` : '';
   const sources = [
     ...(segments.length > 0 ? [`SELECT ${names} FROM read_parquet(${listOf(segments)}) ${where}`] : []),
     ...(lines
       ? [
-          `SELECT ${names} FROM read_json(${quoted(lines)}, format = 'newline_delimited', columns = {${types}})`,
+          `SELECT ${written.sql} FROM read_json(${quoted(lines)}, format = 'newline_delimited', columns = {${types.join(', ')}})`,
         ]
       : []),
   ];
