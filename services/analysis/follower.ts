@@ -11,7 +11,7 @@ import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import { createHeldLease } from '../vault/held-lease.ts';
+import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
@@ -54,8 +54,11 @@ const RETIRED_MS = 20_000;
 const LINGER_MS = 1_000;
 const REST_MS = 4;
 /** Most events of a commit, and those folded before others get the thread. */
-const COMMIT_EVENTS = 20_000;
-const SLICE = 64;
+const COMMIT_EVENTS = 50_000;
+const SLICE = 128;
+/** Events after which the entries of cases are saved, and after which they are during a backlog. */
+const SAVE_EVENTS = 1_000;
+const SAVE_BACKLOG = 200_000;
 /** Events that say a time before this are a backlog, for which nobody waits. */
 const NEWS_MS = 10_000;
 
@@ -83,24 +86,55 @@ function slicesAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): 
   return collectBatches(batches, { size: SLICE, bytes: SLICE, bytesOf: () => 1, linger });
 }
 
-/** Decides when what was folded is committed: news soon, a backlog in large pieces. */
+/** Decides when what was folded is committed and saved: news soon, a backlog in large pieces. */
 function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS }: TablesDeps) {
-  let since = { at: 0, events: 0 };
+  let pending = { since: 0, events: 0 };
+  let unsaved = 0;
+  let isAtHead = false;
   return {
-    isDue: async (slice: readonly Recorded[]): Promise<boolean> => {
+    isCommitDue: async (slice: readonly Recorded[]): Promise<boolean> => {
       const now = clock.now();
-      if (since.events === 0) since.at = now;
-      since.events += slice.length;
+      if (pending.events === 0) pending.since = now;
+      pending.events += slice.length;
       const last = slice.at(-1);
-      if (!last || slice.length < SLICE || since.events >= COMMIT_EVENTS) return true;
-      const isNews = now - Date.parse(last.at) < NEWS_MS;
-      return (isNews && now - since.at >= lingerMs) || last.position >= (await sealedLog.head());
+      isAtHead = !last || slice.length < SLICE || last.position >= (await sealedLog.head());
+      const isNews = last !== undefined && now - Date.parse(last.at) < NEWS_MS;
+      return isAtHead || pending.events >= COMMIT_EVENTS || (isNews && now - pending.since >= lingerMs);
     },
-    committed: () => {
-      since = { at: 0, events: 0 };
+    /** Call it after a commit. */
+    isSaveDue: (): boolean => {
+      unsaved += pending.events;
+      pending = { since: 0, events: 0 };
+      if (unsaved < (isAtHead ? SAVE_EVENTS : SAVE_BACKLOG)) return false;
+      unsaved = 0;
+      return true;
     },
   };
 }
+
+/** Folds and commits the events after the builder's position until the signal. */
+async function build(deps: TablesDeps, builder: TableBuilder, { signal, holding, onCommit }: Building) {
+  const pace = createCommitPace(deps);
+  for await (const slice of slicesAfter(deps, builder.from, signal)) {
+    for (const event of slice) await builder.push(event);
+    if (signal.aborted) return;
+    if (!(await pace.isCommitDue(slice))) {
+      await pause(deps.timers, deps.restMs ?? REST_MS, signal);
+      continue;
+    }
+    if (!(await holding.holds())) return;
+    await builder.commit();
+    if (pace.isSaveDue()) builder.saveEntries();
+    deps.onStep?.('entries');
+    onCommit(slice.at(-1)?.position ?? builder.from);
+  }
+}
+
+type Building = {
+  signal: AbortSignal;
+  holding: HeldLease;
+  onCommit: (position: LogPosition) => void;
+};
 
 export function startTables(deps: TablesDeps): RunningTables {
   const { sealedLog, vault, clock, ids, timers, log } = deps;
@@ -124,21 +158,11 @@ export function startTables(deps: TablesDeps): RunningTables {
     });
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
-      const pace = createCommitPace(deps);
-      for await (const slice of slicesAfter(deps, builder.from, signal)) {
-        for (const event of slice) await builder.push(event);
-        if (signal.aborted) break;
-        if (!(await pace.isDue(slice))) {
-          await pause(timers, deps.restMs ?? REST_MS, signal);
-          continue;
-        }
-        if (!(await holding.holds())) break;
-        await builder.commit();
-        pace.committed();
-        deps.onStep?.('entries');
-        reached = slice.at(-1)?.position ?? reached;
+      const onCommit = (position: LogPosition) => {
+        reached = position;
         progress.fire();
-      }
+      };
+      await build(deps, builder, { signal, holding, onCommit });
     } catch (error) {
       // A process that lost its lease unnoticed has written older entries. The next run folds the log from its start.
       if (error instanceof FoldGap) entries.clear();

@@ -49,6 +49,11 @@ export type TableBuilder = {
   push(event: Recorded): Promise<void>;
   /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
   commit(): Promise<void>;
+  /**
+   * Saves what the fold keeps of cases, from which a restart goes on. Call it after a commit, before the next event. It costs
+   * more than a commit of a few events, and a restart only folds again what came after it.
+   */
+  saveEntries(): void;
 };
 
 /** Open time of desks. Hours change seldom, so each desk's sums are kept until they do. */
@@ -75,11 +80,10 @@ function foldedEvent(event: Recorded, staff: Staff): FoldedEvent {
   return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock: 0 };
 }
 
-/** Sections of a case as of a position. */
-async function sectionsAt(store: BuilderDeps['store'], caseId: string, position: LogPosition) {
+/** Sections of a case as of an event. */
+async function sectionsAt(store: BuilderDeps['store'], { caseId, revision }: Due) {
   const sections: Partial<Sections> = {};
-  for await (const event of store.read(caseStream(caseId))) {
-    if (event.position > position) break;
+  for await (const event of store.read(caseStream(caseId), { limit: revision + 1 })) {
     const e = recordOf('case', event);
     if (e.type === 'SectionSaved') Object.assign(sections, e.personal.value);
   }
@@ -87,12 +91,12 @@ async function sectionsAt(store: BuilderDeps['store'], caseId: string, position:
 }
 
 /** A row of `case_facts` to be made: the case was submitted, or its patient erased. */
-type Due = { caseId: string; position: LogPosition; day: string; isErased: boolean };
+type Due = { caseId: string; revision: number; position: LogPosition; day: string; isErased: boolean };
 
-function dueOf({ type, caseId, position, happenedAt }: FoldedEvent): Due | undefined {
+function dueOf({ type, caseId, revision, position, happenedAt }: FoldedEvent): Due | undefined {
   const isErased = type === 'PatientErased';
   if (!isErased && type !== 'CaseSubmitted') return undefined;
-  return { caseId, position, day: happenedAt.slice(0, 10), isErased };
+  return { caseId, revision, position, day: happenedAt.slice(0, 10), isErased };
 }
 
 type Entries = { get(caseId: string): CaseEntry | undefined; set(caseId: string, entry: CaseEntry): void };
@@ -121,10 +125,11 @@ async function addFacts(
   store: BuilderDeps['store'],
   latest: Entries,
 ): Promise<void> {
-  for (const { caseId, position, day, isErased } of dues) {
+  for (const due of dues) {
+    const { caseId, position, day, isErased } = due;
     if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
     else if (latest.get(caseId)?.trail.facts.erased !== true)
-      into.addFacts({ ...caseFactsOf(caseId, await sectionsAt(store, caseId, position), day), position });
+      into.addFacts({ ...caseFactsOf(caseId, await sectionsAt(store, due), day), position });
   }
 }
 
@@ -215,11 +220,11 @@ export function createTableBuilder(deps: BuilderDeps): TableBuilder {
         await tables.commit({ ...now, erased: erased.filter(isOwn) });
       }
       erased = [];
+    },
+    saveEntries: () => {
+      const { position, staff, clock, facts } = fold.point();
       const committed = [...organisations].map(([orgId, tables]) => [orgId, tables.final()] as const);
-      entries.commit({
-        ...{ position: point.position, staff: point.staff, clock: point.clock, facts: point.facts },
-        organisations: new Map(committed),
-      });
+      entries.commit({ position, staff, clock, facts, organisations: new Map(committed) });
     },
   };
 }
