@@ -30,6 +30,7 @@ import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
+import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
@@ -255,6 +256,10 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
+    '/api/analysis/log': LogPage;
+    '/api/analysis/log/counts': LogCounts;
+    '/api/analysis/log/hours': LogHours;
+    '/api/analysis/log/:id/:revision': LogEvent;
     '/api/cases/:id/dataRequests': PatientData;
     '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
