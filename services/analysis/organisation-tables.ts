@@ -9,8 +9,8 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import { type CommitPlan, type Draft, nextManifest, planCommit, planTails } from './commit-plan.ts';
 import { commitManifest, filesOf, type Manifest, manifestName } from './manifest.ts';
 import { createPendingRows, type PendingRows } from './pending-rows.ts';
-import type { Pseudonymise } from './pseudonym.ts';
 import type { Segment } from './segments.ts';
+import type { Pseudonym } from './tables.ts';
 import type { SegmentJob } from './write-job.ts';
 import type { SegmentWriter } from './writer.ts';
 
@@ -42,7 +42,7 @@ export type OrganisationTablesDeps = {
   dir: string;
   /** The manifest that this process has taken over. */
   manifest: Manifest;
-  pseudonym: Pseudonymise;
+  pseudonym: Pseudonym;
   write: SegmentWriter;
   clock: Clock;
   ids: Ids;

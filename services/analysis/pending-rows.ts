@@ -2,9 +2,8 @@
 import type { EventRows, RowsOf } from '#events/analysis/table-fold.ts';
 import type { Trail } from '#events/analysis/trail.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import type { Pseudonymise } from './pseudonym.ts';
 import { lineOf } from './stored-tables.ts';
-import { type TableName, tableNames } from './tables.ts';
+import { type Pseudonym, type TableName, tableNames } from './tables.ts';
 
 /** Rows of a table as lines of JSON, and the first and last of their positions. */
 export type PendingLines = { text: string[]; from: LogPosition; to: LogPosition };
@@ -24,7 +23,7 @@ export type PendingRows = {
 /** Position and clock (ms) of an event. */
 export type EventSpot = { position: LogPosition; clock: number };
 
-export function createPendingRows(pseudonym: Pseudonymise): PendingRows {
+export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   const tables = new Map<TableName, PendingLines>();
   /** The newest row of each case that has changed. */
   const cases = new Map<string, Trail>();

@@ -53,6 +53,11 @@ export type AnalysisTables = {
   open(orgId: string, asOf?: AsOf): Promise<OpenTables>;
 };
 
+/** For a server without tables. */
+export const absentTables: AnalysisTables = {
+  open: () => Promise.reject(new Refusal('analysisAbsent')),
+};
+
 const script = fileURLToPath(new URL('./query-child.ts', import.meta.url));
 /** Also the longest time of a question. */
 const limits = { timeMs: 10_000, heapMb: 256 };

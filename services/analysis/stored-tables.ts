@@ -3,8 +3,7 @@
  * table has a new row for each change of a case, of which the newest counts; the others only grow.
  */
 import { openStayRow, type RowsOf } from '#events/analysis/table-fold.ts';
-import type { Pseudonymise } from './pseudonym.ts';
-import { type Cell, type Column, columnsOf, type TableName, tables } from './tables.ts';
+import { type Cell, type Column, columnsOf, type Pseudonym, type TableName, tables } from './tables.ts';
 
 type StoredTable = {
   /** Column by which the rows of a file are sorted. */
@@ -80,7 +79,7 @@ const fields = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, plain(cell)]));
 
 /** A row as an object for JSON. Empty cells are left out. */
-function written<Row>(columns: readonly Column<Row>[], row: Row, pseudonym: Pseudonymise) {
+function written<Row>(columns: readonly Column<Row>[], row: Row, pseudonym: Pseudonym) {
   const cells: Record<string, unknown> = {};
   for (const { name, value } of columns) {
     const cell = value(row, pseudonym);
@@ -89,11 +88,11 @@ function written<Row>(columns: readonly Column<Row>[], row: Row, pseudonym: Pseu
   return cells;
 }
 
-type LineWriters = { [T in TableName]: (row: RowsOf[T], pseudonym: Pseudonymise) => string };
+type LineWriters = { [T in TableName]: (row: RowsOf[T], pseudonym: Pseudonym) => string };
 
 const lineBy =
   <Row>(columns: readonly Column<Row>[]) =>
-  (row: Row, pseudonym: Pseudonymise) =>
+  (row: Row, pseudonym: Pseudonym) =>
     JSON.stringify(written(columns, row, pseudonym));
 
 /** A row of each table as a line of JSON. */

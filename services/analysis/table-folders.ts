@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folder of the tables of a log. @param dataDir DATA_DIR */
-export const tablesFolder = (dataDir: string, logId: string): string =>
-  join(dataDir, 'analysis', encodeURIComponent(logId));
+/** Folder of the tables of a log. */
+export const tablesFolder = (analysisDir: string, logId: string): string =>
+  join(analysisDir, encodeURIComponent(logId));
 
 /** Folder of an organisation's tables. */
 export const organisationFolder = (tablesDir: string, orgId: string): string =>

@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { isPatient } from '#events/analysis/staff.ts';
 import type { CaseRow, RowsOf, StayRow } from '#events/analysis/table-fold.ts';
-import type { Pseudonymise } from './pseudonym.ts';
+
+/** The pseudonym of a person; `system` and `patient` stay words. */
+export type Pseudonym = (personId: string) => string;
 
 /** A value to write. Times are ms since 1970. */
 export type Cell =
@@ -28,11 +30,11 @@ export type Column<Row> = {
   en: string;
   zh: string;
   origin: Origin;
-  value: (row: Row, pseudonym: Pseudonymise) => Cell;
+  value: (row: Row, pseudonym: Pseudonym) => Cell;
 };
 
 /** Patients act under the id of a link, which is new with each link. */
-const named = (pseudonym: Pseudonymise, id: string): string => pseudonym(isPatient(id) ? 'patient' : id);
+const named = (pseudonym: Pseudonym, id: string): string => pseudonym(isPatient(id) ? 'patient' : id);
 
 const open = <Row>(
   name: string,

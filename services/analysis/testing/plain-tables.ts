@@ -14,8 +14,7 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { workingBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import type { Pseudonymise } from '../pseudonym.ts';
-import { type Cell, type Column, type TableName, tableNames, tables } from '../tables.ts';
+import { type Cell, type Column, type Pseudonym, type TableName, tableNames, tables } from '../tables.ts';
 
 type Rows = { [T in TableName]: RowsOf[T][] };
 
@@ -97,7 +96,7 @@ function answered(cell: Cell, type: string): unknown {
 }
 
 /** The rows of every table as sorted lines, as `answeredLines` gives those of a query. */
-export function plainLines(rows: Rows, pseudonym: Pseudonymise): Record<TableName, string[]> {
+export function plainLines(rows: Rows, pseudonym: Pseudonym): Record<TableName, string[]> {
   const of = <Row>(columns: readonly Column<Row>[], all: readonly Row[]) =>
     all
       .map(row => columns.map(({ value, type }) => answered(value(row, pseudonym), type)))
