@@ -36,13 +36,14 @@ export type Calibration = {
 type Move = { at: string; case: number; step: number };
 type Replayed = { kind: number; counted: ReachedDays; final: ReachedDays };
 
-/** Steps replayed between two yields, which take a few milliseconds. */
+/** Cases sorted by day, and steps replayed, between two yields: a few milliseconds. */
+const casesPerSlice = 512;
 const movesPerSlice = 128;
 const halfIndex = replayedShares.indexOf(forecastShares.half);
 const mostIndex = replayedShares.indexOf(forecastShares.most);
 
 /** The steps that cases reached until `asOf`, by day, and the cases with their days. */
-function movesOf(cases: readonly PacedCase[], asOf: string) {
+function* movesOf(cases: readonly PacedCase[], asOf: string) {
   const numbers = new Map<string, number>();
   const dayOf = (at: string): number => {
     const day = at.slice(0, 10);
@@ -51,7 +52,9 @@ function movesOf(cases: readonly PacedCase[], asOf: string) {
     return number;
   };
   const byDay = new Map<number, Move[]>();
-  const replayed = cases.map(({ kind, reached }, index): Replayed => {
+  const replayed: Replayed[] = [];
+  for (const [index, { kind, reached }] of cases.entries()) {
+    if (index % casesPerSlice === 0) yield;
     const final: ReachedDays = [];
     for (const [step, name] of paceSteps.entries()) {
       const at = reached[name];
@@ -62,8 +65,8 @@ function movesOf(cases: readonly PacedCase[], asOf: string) {
       if (moves) moves.push({ at, case: index, step });
       else byDay.set(day, [{ at, case: index, step }]);
     }
-    return { kind, counted: [], final };
-  });
+    replayed.push({ kind, counted: [], final });
+  }
   return { replayed, byDay, days: [...byDay.keys()].sort((a, b) => a - b) };
 }
 
@@ -110,8 +113,7 @@ export function* calibrating(
   cases: readonly PacedCase[],
   { asOf, from, to, countsOpen = true }: CalibrationQuestion,
 ): Generator<void, Calibration> {
-  const { replayed, byDay, days } = movesOf(cases, asOf);
-  yield;
+  const { replayed, byDay, days } = yield* movesOf(cases, asOf);
   const cube = createCube();
   const judge: Judge = {
     asOfDay: dayNumber(asOf.slice(0, 10)),
