@@ -32,8 +32,6 @@ export type CalibrationCell = {
 const noDates = (): KeptDates[] =>
   replayedShares.map(share => ({ share, said: 0, passed: 0, came: 0, ended: 0 }));
 
-export type CalibrationCube = ReturnType<typeof createCube>;
-
 export function createCube() {
   const cells = new Map<string, CalibrationCell>();
   const months = new Map<number, (CalibrationCell | undefined)[]>();

@@ -23,7 +23,7 @@ export type ForecastCalibration = Calibration & {
 };
 
 /** A question without `asOf` is about now. */
-export type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string };
+type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string };
 
 export type ForecastCalibrations = {
   /** @param orgId the organisation that serves the cases */

@@ -8,7 +8,7 @@ import type { ForecastCalibration } from '../analysis/forecast-calibration.ts';
 export const forecastSplits = ['step', 'from', 'month'] as const;
 export type ForecastSplit = (typeof forecastSplits)[number];
 
-export type ForecastReportItem = {
+type ForecastReportItem = {
   /** Step that was forecast, step at which it was, or yyyy-mm; by `by` of the question. */
   key: string;
   /** Dates by the share that they promised, ascending. */
