@@ -1,14 +1,12 @@
 /** GET /api/reports/forecasts: whether the dates of forecasts were kept. */
 import * as z from 'zod/mini';
 import { replayPositions } from '#events/analysis/rights.ts';
-import { dayNumber } from '#events/case/calendar.ts';
 import { day } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { paceSteps } from '#events/forecast/forecast.ts';
-import { START } from '#events/log-position.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import { createForecastCalibrations } from '../analysis/forecast-calibration.ts';
-import { isoNow } from '../clock/clock.ts';
-import { pointInTime } from './case-routes.ts';
+import { checkRange, momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { forecastReport, forecastSplits } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
@@ -23,38 +21,27 @@ const query = z.strictObject({
   step: z.optional(z.enum(paceSteps)),
 });
 
-const longestRangeDays = 3653;
-
-/** @throws Refusal badInput */
-function checkRange(from: string | undefined, to: string | undefined): void {
-  if (from === undefined || to === undefined) return;
-  if (to < from) throw badField('to', 'range-order');
-  const days = dayNumber(to) - dayNumber(from);
-  if (days > longestRangeDays) throw badField('to', 'range-long', { days: longestRangeDays });
-}
-
 /**
  * The time of a point in time: of an event if it is a position. @throws Refusal positionForeign for a position beyond the
  * head, badInput for a time before the first event or still to come
  */
 async function timeOf({ models, sealedLog, clock }: ApiDeps, asked: string): Promise<string> {
-  const point = pointInTime(models.logId, asked);
-  const first = (options: Parameters<typeof sealedLog.readAll>[0]) =>
-    sealedLog
-      .readAll({ ...options, limit: 1 })
-      [Symbol.asyncIterator]()
-      .next();
-  if (typeof point === 'bigint') {
-    if (point > models.position()) throw new Refusal('positionForeign');
-    const last = await sealedLog.lastUpTo(point);
-    const event = await first({ after: await sealedLog.lastUpTo(last - 1n) });
-    if (last === START || event.done) throw badField('asOf', 'before-log');
-    return event.value.at;
+  const moment = momentOf(models.logId, asked);
+  const eventAfter = async (after: LogPosition) => {
+    for await (const event of sealedLog.readAll({ after, limit: 1 })) return event;
+    return undefined;
+  };
+  if (typeof moment !== 'number') {
+    if (moment.position > models.position()) throw new Refusal('positionForeign');
+    const last = await sealedLog.lastUpTo(BigInt(moment.position));
+    const event = last === START ? undefined : await eventAfter(await sealedLog.lastUpTo(last - 1n));
+    if (!event) throw badField('asOf', 'before-first');
+    return event.at;
   }
-  if (point > isoNow(clock)) throw badField('asOf', 'date-future');
-  const begin = await first({});
-  if (begin.done || point < begin.value.at) throw badField('asOf', 'before-log');
-  return point;
+  if (moment > clock.now()) throw badField('asOf', 'date-future');
+  const begin = await eventAfter(START);
+  if (!begin || moment < Date.parse(begin.at)) throw badField('asOf', 'before-first');
+  return new Date(moment).toISOString();
 }
 
 export function forecastReportRoutes(deps: ApiDeps): Route[] {
@@ -69,7 +56,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
       query,
       answer: async ({ viewer, query: parsed }) => {
         const { from, to, asOf, by = 'step', step } = parsed();
-        checkRange(from, to);
+        if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
         const until = asOf === undefined ? undefined : await timeOf(deps, asOf);
         const calibration = await calibrations.read(viewer.orgId, { from, to, asOf: until });
         return forecastReport(deps.models.logId, calibration, { by, step });
