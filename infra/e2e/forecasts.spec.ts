@@ -25,6 +25,20 @@ for (const lang of langs)
       await expect(figure.getByRole('table')).toBeVisible();
     }
 
+    await steps.getByRole('link').first().press('Enter');
+    const dates = page.getByRole('dialog');
+    await expect(dates.getByRole('table', { name: words('dates.missed') })).toBeVisible();
+    await dates.getByRole('radio', { name: words('dates.kept'), exact: true }).press('Space');
+    await expect(page).toHaveURL(/list=\w+-half-kept/);
+    await expect(
+      dates
+        .getByRole('table', { name: words('dates.kept') })
+        .getByRole('link')
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dates).toBeHidden();
+
     await page.getByRole('combobox', { name: words('ofStep') }).selectOption('doctor');
     await expect(page).toHaveURL(/step=doctor/);
     await page.goto('/analysis/forecasts?to=2000-01-31');

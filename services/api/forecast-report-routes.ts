@@ -3,23 +3,37 @@ import * as z from 'zod/mini';
 import { replayPositions } from '#events/analysis/rights.ts';
 import { day } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { paceSteps } from '#events/forecast/forecast.ts';
+import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
+import { flagParam, pagingParams } from '#projections/asks.ts';
 import { createForecastCalibrations } from '../analysis/forecast-calibration.ts';
 import { checkRange, momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { forecastReport, forecastSplits } from './forecast-report.ts';
+import { forecastDates, forecastReport, forecastSplits } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
 
-const query = z.strictObject({
+const rangeParams = {
   /** Days in UTC on which the dates are due, both inclusive. */
   from: z.optional(day),
   to: z.optional(day),
+  /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(z.string().check(z.maxLength(40))),
+};
+const query = z.strictObject({
+  ...rangeParams,
   by: z.optional(z.enum(forecastSplits)),
   step: z.optional(z.enum(paceSteps)),
 });
+const datesQuery = z.strictObject({
+  ...rangeParams,
+  step: z.enum(paceSteps),
+  /** The date that a case page calls likely, or latest. */
+  share: z.enum(['half', 'most']),
+  kept: flagParam,
+  ...pagingParams,
+});
+type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
 
 /**
  * The time of a point in time: of an event if it is a position. @throws Refusal positionForeign for a position beyond the
@@ -44,22 +58,40 @@ async function timeOf({ models, sealedLog, clock }: ApiDeps, asked: string): Pro
   return new Date(moment).toISOString();
 }
 
+/** @throws Refusal badInput, positionForeign */
+async function readRange(deps: ApiDeps, { from, to, asOf }: Range): Promise<Range> {
+  if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
+  return { from, to, asOf: asOf === undefined ? undefined : await timeOf(deps, asOf) };
+}
+
+const described = { rule: replayPositions, rights: ['analysisFacts'], tag: 'analysis' } as const;
+
 export function forecastReportRoutes(deps: ApiDeps): Route[] {
-  const calibrations = createForecastCalibrations(deps.models, deps.clock);
+  const { models, clock } = deps;
+  const calibrations = createForecastCalibrations(models, clock);
   return [
     signedGet({
+      ...described,
       path: '/api/reports/forecasts',
-      rule: replayPositions,
-      rights: ['analysisFacts'],
-      tag: 'analysis',
       summary: 'How many of the dates of forecasts were kept, by the share of cases that they promised.',
       query,
       answer: async ({ viewer, query: parsed }) => {
-        const { from, to, asOf, by = 'step', step } = parsed();
-        if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
-        const until = asOf === undefined ? undefined : await timeOf(deps, asOf);
-        const calibration = await calibrations.read(viewer.orgId, { from, to, asOf: until });
-        return forecastReport(deps.models.logId, calibration, { by, step });
+        const { by = 'step', step, ...range } = parsed();
+        const calibration = await calibrations.read(viewer.orgId, await readRange(deps, range));
+        return forecastReport(models.logId, calibration, { by, step });
+      },
+    }),
+    signedGet({
+      ...described,
+      path: '/api/reports/forecasts/dates',
+      summary: 'The dates of one step that were kept, or were not, with their cases.',
+      query: datesQuery,
+      answer: async ({ viewer, query: parsed }) => {
+        const { step, share, kept, page = 1, size = 20, ...range } = parsed();
+        const behind = { step, share: forecastShares[share], kept };
+        const asked = { ...(await readRange(deps, range)), behind };
+        const calibration = await calibrations.read(viewer.orgId, asked);
+        return forecastDates(models.logId, calibration, { behind, page, size });
       },
     }),
   ];

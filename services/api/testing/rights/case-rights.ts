@@ -23,6 +23,7 @@ export const caseRights: RightsTable = {
   'GET /api/analysis/queues': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/cases': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/forecasts': [['Analyst', 'Admin', 'SuperMechanic']],
+  'GET /api/reports/forecasts/dates': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/log': [['Analyst', 'Admin']],
   'GET /api/analysis/log/counts': [['Analyst', 'Admin']],
   'GET /api/analysis/log/hours': [['Analyst', 'Admin']],
