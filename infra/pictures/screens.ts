@@ -464,6 +464,12 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     phone: true,
   },
   {
+    name: 'analysis-forecasts-dates',
+    user: 'analyst',
+    path: '/analysis/forecasts?list=doctor-half-missed',
+    wait: '[role="dialog"] table',
+  },
+  {
     name: 'analysis-forecasts-empty',
     user: 'analyst',
     path: '/analysis/forecasts?from=2000-01-01&to=2000-01-31',
