@@ -4,6 +4,7 @@
  * people of everybody.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { shareStreamPrefix } from '#events/share/stream.ts';
 import type { Ids } from '../clock/clock.ts';
 import { seal, unseal } from '../vault/keyring.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
@@ -60,6 +61,8 @@ export function createPseudonyms(deps: PseudonymDeps): Pseudonyms {
     const names = new Map<string, string>();
     return personId => {
       if (words.has(personId)) return personId;
+      // A patient acts through the link of a share.
+      if (personId.startsWith(shareStreamPrefix)) return 'patient';
       const name = names.get(personId) ?? nameOf(key, personId);
       names.set(personId, name);
       return name;

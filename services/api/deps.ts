@@ -92,6 +92,7 @@ export type ApiDeps = {
   pseudonyms: Pseudonyms;
   /** What the replay shows: all moves of cases between statuses. */
   tracks: Tracks;
+  pseudonyms: Pseudonyms;
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
