@@ -7,7 +7,7 @@ import { between, lognormal } from './chance.ts';
 import { deskTime, doctorTime } from './delays.ts';
 import { withdraw } from './draft-steps.ts';
 import { endLife } from './life-end.ts';
-import { notes, refusal } from './notes.ts';
+import { notes, reasonedNote } from './notes.ts';
 import { freeTechnician } from './technicians.ts';
 import { MINUTE } from './work-calendar.ts';
 import type { Step, StepOf, YearWorld } from './year-world.ts';
@@ -32,7 +32,7 @@ function accept(life: CaseLife, world: YearWorld): Step {
   const { viewer } = random.pick(random.chance(ACCEPTED_BY_SERVICE) ? service : supervisors);
   const at = deskTime(life, world, 0.2, 5);
   if (random.chance(DENIED))
-    return { at, play: () => world.act(life, viewer, 'deniedCase', refusal(life.random, 'intake')) };
+    return { at, play: () => world.act(life, viewer, 'deniedCase', reasonedNote(random, 'deniedCase')) };
   return { at, play: () => world.act(life, viewer, 'acceptCase') };
 }
 

@@ -6,7 +6,7 @@ import { isOpenRequest } from '#events/plan/discussion.ts';
 import type { CaseLife } from './case-life.ts';
 import { between, weighted } from './chance.ts';
 import { deskTime } from './delays.ts';
-import { notes, refusal } from './notes.ts';
+import { notes, reasonedNote } from './notes.ts';
 import { assigneeOf, designTime, replacement } from './technicians.ts';
 import { MINUTE } from './work-calendar.ts';
 import type { Step, StepOf, YearWorld } from './year-world.ts';
@@ -37,7 +37,7 @@ function delayed(life: CaseLife, world: YearWorld): Step {
   if (random.chance(INFO_REQUESTED))
     return {
       at: designTime(life, world, minutes.look, false),
-      play: () => world.act(life, assignee, 'requestInfo', refusal(random, 'request')),
+      play: () => world.act(life, assignee, 'requestInfo', reasonedNote(random, 'requestInfo')),
     };
   if (!random.chance(SUSPENDED)) return undefined;
   const { viewer } = random.pick(world.staff.supervisors);

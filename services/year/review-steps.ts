@@ -4,7 +4,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormal } from './chance.ts';
 import { deskTime, doctorTime, queueTime } from './delays.ts';
-import { notes, refusal } from './notes.ts';
+import { notes, reasonedNote } from './notes.ts';
 import { DAY } from './work-calendar.ts';
 import type { Step, StepOf, YearWorld } from './year-world.ts';
 
@@ -34,12 +34,23 @@ function discuss(life: CaseLife, world: YearWorld, viewer: Viewer, refuses: bool
   for (let i = 0; i < requests; i++) world.script(life, viewer, 'requestChange', { note: undefined });
 }
 
+type Review = {
+  viewer: Viewer;
+  action: 'targetExpertReview' | 'targetDoctorReview' | 'qualityAudit' | 'confirmDoctor';
+  refuses: boolean;
+};
+
+function review(life: CaseLife, world: YearWorld, { viewer, action, refuses }: Review): void {
+  const refused = () => ({ result: 'refused', ...reasonedNote(life.random, action) });
+  world.act(life, viewer, action, refuses ? refused() : { result: 'approved' });
+}
+
 function recall(life: CaseLife, world: YearWorld): Step {
   const technician = world.technician(life.state.assigneeId);
   if (!technician || !life.random.chance(RECALLED)) return undefined;
   return {
     at: deskTime(life, world, 0.1, 1),
-    play: () => world.act(life, technician.viewer, 'recallPlan', { note: notes.recalled }),
+    play: () => world.act(life, technician.viewer, 'recallPlan', reasonedNote(life.random, 'recallPlan')),
   };
 }
 
@@ -54,6 +65,7 @@ function expertReview(life: CaseLife, world: YearWorld): Step {
   const isTarget = state.status === Status.TargetAwaitingExpert;
   const recalled = isTarget ? undefined : recall(life, world);
   if (recalled) return recalled;
+  const action = isTarget ? 'targetExpertReview' : 'qualityAudit';
   const expert = world.staff.experts.reduce((best, one) => (one.freeAt < best.freeAt ? one : best));
   const done = queueTime(expert, world, lognormal(random, isTarget ? minutes.target : minutes.plan, 0.4));
   return {
@@ -61,8 +73,7 @@ function expertReview(life: CaseLife, world: YearWorld): Step {
     play: () => {
       const refuses = random.chance(EXPERT_REFUSES * shortageFactor(world) + noviceFactor(life, world));
       if (!isTarget) discuss(life, world, expert.viewer, refuses);
-      const review = refuses ? { result: 'refused', ...refusal(random, 'expert') } : { result: 'approved' };
-      world.act(life, expert.viewer, isTarget ? 'targetExpertReview' : 'qualityAudit', review);
+      review(life, world, { viewer: expert.viewer, action, refuses });
     },
   };
 }
@@ -78,14 +89,14 @@ function doctorRefuses({ state, doctor }: CaseLife, world: YearWorld, isTarget: 
 function doctorReview(life: CaseLife, world: YearWorld): Step {
   const { random, state } = life;
   const isTarget = state.status === Status.TargetAwaitingDoctor;
+  const action = isTarget ? 'targetDoctorReview' : 'confirmDoctor';
   return {
     at: doctorTime(life, world, isTarget ? 0.8 : 1),
     play: () => {
       const { viewer } = life.doctor;
       const refuses = random.chance(doctorRefuses(life, world, isTarget));
       if (!isTarget) discuss(life, world, viewer, refuses);
-      const review = refuses ? { result: 'refused', ...refusal(random, 'doctor') } : { result: 'approved' };
-      world.act(life, viewer, isTarget ? 'targetDoctorReview' : 'confirmDoctor', review);
+      review(life, world, { viewer, action, refuses });
     },
   };
 }

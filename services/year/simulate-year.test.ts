@@ -1,6 +1,8 @@
 /** The simulated year as a log: valid, deterministic, and with everything that an analysis looks for. */
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { type CaseRecord, type CaseState, evolve, initial } from '#events/case/case.ts';
+import type { EventDef } from '#events/case/event-definition.ts';
 import { Status, statusCodes, statusesInPhase } from '#events/case/status.ts';
 import { caseEvents, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
 import { emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
@@ -18,6 +20,9 @@ const large = [...yearEvents({ ...options, cases: 500 })];
 const ofCases = (events: readonly YearEvent[]) =>
   events.filter(({ stream }) => stream.startsWith(caseStreamPrefix));
 
+/** A review of a plan or a target. */
+const reviewed = z.object({ result: z.string(), reasons: z.optional(z.array(z.string())) });
+
 /** Boundary: the simulation makes case events only. */
 const recordOfCase = (event: YearEvent) => event as unknown as CaseRecord;
 
@@ -33,9 +38,11 @@ function fold(events: readonly YearEvent[]): { states: CaseState[]; visited: Set
 }
 
 test('every event passes the schema of its type', () => {
-  const definitions = { ...streamKinds.directory.events, ...caseEvents };
+  const definitions = new Map<string, EventDef>(
+    Object.entries({ ...streamKinds.directory.events, ...caseEvents }),
+  );
   const wrong = large.flatMap(({ type, data, personal }) => {
-    const definition = new Map(Object.entries(definitions)).get(type);
+    const definition = definitions.get(type);
     const asked = [definition?.data.safeParse(data), definition?.personal?.safeParse(personal)];
     const issues = asked.flatMap(parsed => parsed?.error?.issues ?? []);
     return definition && issues.length === 0 ? [] : [{ type, issues }];
@@ -99,6 +106,14 @@ test('a year has refusals, refinements, requests, lost parcels, withdrawals and 
     ...['PersonFrozen', 'CasesHandedOver', 'CaseHandedOver'],
   ];
   expect(wanted.filter(type => !types.has(type))).toEqual([]);
+});
+
+test('most refusals say why', () => {
+  const refused = large.filter(({ data }) => reviewed.safeParse(data).data?.result === 'refused');
+  const said = refused.filter(({ data }) => reviewed.safeParse(data).data?.reasons);
+  expect(refused.length).toBeGreaterThan(100);
+  expect(said.length / refused.length).toBeGreaterThan(0.85);
+  expect(said.length).toBeLessThan(refused.length);
 });
 
 test('technicians work on working days only', () => {

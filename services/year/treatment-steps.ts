@@ -5,7 +5,7 @@ import { openStages } from '#events/shipment/shipment.ts';
 import type { CaseLife } from './case-life.ts';
 import { between, lognormal, weighted } from './chance.ts';
 import { endLife } from './life-end.ts';
-import { notes, refusal } from './notes.ts';
+import { notes, reasonedNote } from './notes.ts';
 import { mayRefine, refine } from './refinement-steps.ts';
 import { orderRetainer } from './retainer-steps.ts';
 import { beginWear, daysLeft } from './wear-steps.ts';
@@ -56,7 +56,10 @@ function schedule(life: CaseLife, world: YearWorld): Step {
   const vendor = random.pick(world.staff.vendors).viewer;
   const at = workAt(life, world, 1, 14);
   if (state.batches === 0 && random.chance(RETURNED_TO_DESIGN))
-    return { at, play: () => world.act(life, vendor, 'returnToDesign', refusal(life.random, 'production')) };
+    return {
+      at,
+      play: () => world.act(life, vendor, 'returnToDesign', reasonedNote(random, 'returnToDesign')),
+    };
   return { at, play: () => world.act(life, vendor, 'scheduleProduction', batch(life)) };
 }
 
@@ -66,7 +69,7 @@ function produce(life: CaseLife, world: YearWorld): Step {
   if (state.batch && !state.batch.finished && random.chance(FAILED))
     return {
       at: workAt(life, world, 6, 30),
-      play: () => world.act(life, vendor, 'batchFailed', refusal(life.random, 'production')),
+      play: () => world.act(life, vendor, 'batchFailed', reasonedNote(random, 'batchFailed')),
     };
   if (state.batch && !state.batch.finished && random.chance(FINISHED_FIRST))
     return { at: workAt(life, world, 18, 45), play: () => world.act(life, vendor, 'finishBatch') };
@@ -112,15 +115,14 @@ function betweenBatches(life: CaseLife, world: YearWorld): Step {
   if (random.chance(ENDED_EARLY))
     return { at: early, play: () => complete(life, world, random.pick([2, 3, 4])) };
   if (random.chance(REFINED_EARLY) && mayRefine(life, world))
-    return { at: early, play: () => refine(life, world, refusal(life.random, 'refinement').note) };
+    return { at: early, play: () => refine(life, world) };
   return { at, play: () => world.act(life, doctor.viewer, 'nextBatch') };
 }
 
 function lastAligners(life: CaseLife, world: YearWorld): Step {
   const { random } = life;
   const at = wakingAt(life, world, daysLeft(life, world) + lognormal(random, 12, 0.7));
-  if (random.chance(REFINED_LATE) && mayRefine(life, world))
-    return { at, play: () => refine(life, world, refusal(life.random, 'refinement').note) };
+  if (random.chance(REFINED_LATE) && mayRefine(life, world)) return { at, play: () => refine(life, world) };
   return {
     at,
     play: () => {
