@@ -4,6 +4,7 @@ import { addDays } from '#events/case/calendar.ts';
 import { day } from '#events/case/fields.ts';
 import { dayIn, stopwatch, systemClock } from '../clock/clock.ts';
 import { parseEnv } from '../settings/env.ts';
+import { prepareDataFolder } from '../start/data-folder.ts';
 import { writeYear, type YearProgress } from '../year/write-year.ts';
 import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
@@ -58,6 +59,7 @@ export const demoYearCommand: OperatorCommand = {
   run: async (args, { env, said }) => {
     const options = asked(args, dayIn('Asia/Shanghai', systemClock.now()));
     const { dataDir } = parseEnv(env);
+    prepareDataFolder(dataDir);
     const seconds = stopwatch();
     let next = SAID_EVERY;
     const told = ({ events, at }: YearProgress) => {

@@ -79,8 +79,6 @@ function createRecorder({ clock, append }: CommandDeps) {
   };
 }
 
-export type YearCommands = ReturnType<typeof createYearCommands>;
-
 export function createYearCommands(deps: CommandDeps) {
   const { clock, ids } = deps;
   /** Uploads of the command that is decided. */

@@ -18,7 +18,7 @@ export type YearPerson = {
   until: number;
 };
 
-export type Clinic = { clinic: string; address: string; zip: string; phone: string };
+type Clinic = { clinic: string; address: string; zip: string; phone: string };
 
 export type YearDoctor = YearPerson & {
   clinic: Clinic;
@@ -44,9 +44,9 @@ export type YearTechnician = YearPerson & {
 };
 
 /** A reviewer with a queue of their own. */
-export type YearExpert = YearPerson & { freeAt: number };
+type YearExpert = YearPerson & { freeAt: number };
 
-export type YearOrganisation = {
+type YearOrganisation = {
   orgId: string;
   name: string;
   names: { en: string; 'zh-CN': string };

@@ -4,12 +4,12 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { openStages } from '#events/shipment/shipment.ts';
 import type { CaseLife } from './case-life.ts';
 import { between, lognormal, weighted } from './chance.ts';
+import { deskTime, wakingTime } from './delays.ts';
 import { endLife } from './life-end.ts';
 import { notes, reasonedNote } from './notes.ts';
 import { mayRefine, refine } from './refinement-steps.ts';
 import { orderRetainer } from './retainer-steps.ts';
 import { beginWear, daysLeft } from './wear-steps.ts';
-import { DAY } from './work-calendar.ts';
 import type { Step, StepOf, YearWorld } from './year-world.ts';
 
 const RETURNED_TO_DESIGN = 0.012;
@@ -24,12 +24,6 @@ const ENDED_EARLY = 0.02;
 const ARCHIVED = 0.35;
 /** Days before the last aligner at which the next batch is ordered. */
 const AHEAD_DAYS = 18;
-
-const workAt = ({ random }: CaseLife, world: YearWorld, least: number, most: number) =>
-  world.plan.calendar.after(world.clock.now(), between(random, least, most) * 60);
-
-const wakingAt = ({ random }: CaseLife, world: YearWorld, days: number) =>
-  world.plan.calendar.awake(world.clock.now() + days * DAY, random.next());
 
 const parcel = ({ random }: CaseLife) => ({
   courier: weighted(random, [
@@ -54,7 +48,7 @@ function batch({ state }: CaseLife) {
 function schedule(life: CaseLife, world: YearWorld): Step {
   const { random, state } = life;
   const vendor = random.pick(world.staff.vendors).viewer;
-  const at = workAt(life, world, 1, 14);
+  const at = deskTime(life, world, 1, 14);
   if (state.batches === 0 && random.chance(RETURNED_TO_DESIGN))
     return {
       at,
@@ -68,12 +62,12 @@ function produce(life: CaseLife, world: YearWorld): Step {
   const vendor = random.pick(world.staff.vendors).viewer;
   if (state.batch && !state.batch.finished && random.chance(FAILED))
     return {
-      at: workAt(life, world, 6, 30),
+      at: deskTime(life, world, 6, 30),
       play: () => world.act(life, vendor, 'batchFailed', reasonedNote(random, 'batchFailed')),
     };
   if (state.batch && !state.batch.finished && random.chance(FINISHED_FIRST))
-    return { at: workAt(life, world, 18, 45), play: () => world.act(life, vendor, 'finishBatch') };
-  const made = state.batch?.finished ? workAt(life, world, 1, 9) : workAt(life, world, 22, 54);
+    return { at: deskTime(life, world, 18, 45), play: () => world.act(life, vendor, 'finishBatch') };
+  const made = state.batch?.finished ? deskTime(life, world, 1, 9) : deskTime(life, world, 22, 54);
   return { at: made, play: () => world.act(life, vendor, 'ship', parcel(life)) };
 }
 
@@ -81,12 +75,12 @@ function receive(life: CaseLife, world: YearWorld): Step {
   const { random, doctor } = life;
   if (random.chance(LOST))
     return {
-      at: wakingAt(life, world, between(random, 8, 16)),
+      at: wakingTime(life, world, between(random, 8, 16)),
       play: () => world.act(life, doctor.clerk, 'reportLost', { note: notes.lost }),
     };
   const holiday = world.plan.calendar.isHoliday(world.clock.now()) ? between(random, 2, 6) : 0;
   return {
-    at: wakingAt(life, world, lognormal(random, 2.4, 0.35) + holiday),
+    at: wakingTime(life, world, lognormal(random, 2.4, 0.35) + holiday),
     play: () => {
       world.act(life, doctor.clerk, 'confirmReceipt');
       beginWear(life, world);
@@ -110,8 +104,8 @@ function complete(life: CaseLife, world: YearWorld, outcome: number): void {
 function betweenBatches(life: CaseLife, world: YearWorld): Step {
   const { random, doctor } = life;
   const wait = Math.max(4, daysLeft(life, world) - AHEAD_DAYS) * between(random, 0.8, 1.15);
-  const at = wakingAt(life, world, wait);
-  const early = wakingAt(life, world, wait * random.next());
+  const at = wakingTime(life, world, wait);
+  const early = wakingTime(life, world, wait * random.next());
   if (random.chance(ENDED_EARLY))
     return { at: early, play: () => complete(life, world, random.pick([2, 3, 4])) };
   if (random.chance(REFINED_EARLY) && mayRefine(life, world))
@@ -121,7 +115,7 @@ function betweenBatches(life: CaseLife, world: YearWorld): Step {
 
 function lastAligners(life: CaseLife, world: YearWorld): Step {
   const { random } = life;
-  const at = wakingAt(life, world, daysLeft(life, world) + lognormal(random, 12, 0.7));
+  const at = wakingTime(life, world, daysLeft(life, world) + lognormal(random, 12, 0.7));
   if (random.chance(REFINED_LATE) && mayRefine(life, world)) return { at, play: () => refine(life, world) };
   return {
     at,
@@ -142,7 +136,7 @@ function archive(life: CaseLife, world: YearWorld): Step {
   const { random, state, doctor } = life;
   if (state.archived || !random.chance(ARCHIVED)) return undefined;
   return {
-    at: wakingAt(life, world, between(random, 15, 70)),
+    at: wakingTime(life, world, between(random, 15, 70)),
     play: () => world.act(life, doctor.viewer, 'archive'),
   };
 }

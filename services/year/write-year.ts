@@ -1,7 +1,6 @@
 /** Writes a simulated year to a data folder: log, vault with keys and the demo's passwords. No file is uploaded. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { rethrowError } from '../cli/installation-source.ts';
 import { createManualClock } from '../clock/clock.ts';
 import type { AppendResult, EventStore } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
@@ -12,7 +11,6 @@ import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { playDesk, playDuty } from '../seed/desk.ts';
 import { demoPassword, demoPeople } from '../seed/people.ts';
 import { playSavedLists } from '../seed/saved-lists.ts';
-import { prepareDataFolder } from '../start/data-folder.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
@@ -27,6 +25,11 @@ import type { YearOptions } from './year-plan.ts';
 const TOGETHER = 4096;
 /** Folder within the data folder until the year is complete. */
 const UNFINISHED = 'unfinished-year';
+
+/** Has a command report an error instead of killing the process. */
+const rethrow = (error: Error): never => {
+  throw error;
+};
 
 export type YearProgress = { events: number; at: string };
 
@@ -74,8 +77,8 @@ async function setPasswords(vault: Vault, cost?: PasswordCost): Promise<void> {
 }
 
 async function write(dir: string, { told, signal, cost, ...options }: WriteYear): Promise<number> {
-  const inner = openSqliteStore({ dir, onFatal: rethrowError });
-  const vault = openSqliteVault({ dir, onFatal: rethrowError });
+  const inner = openSqliteStore({ dir, onFatal: rethrow });
+  const vault = openSqliteVault({ dir, onFatal: rethrow });
   try {
     const keyring = createKeyring(vault, loadSecret({ dir }));
     await keyring.check();
@@ -109,7 +112,6 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYear)
  */
 export async function writeYear(year: WriteYear): Promise<number> {
   const { dir } = year;
-  prepareDataFolder(dir);
   for (const file of [eventsFilePath(dir), join(dir, 'vault.db')])
     if (existsSync(file))
       throw new Error(
@@ -117,7 +119,7 @@ export async function writeYear(year: WriteYear): Promise<number> {
       );
   const unfinished = join(dir, UNFINISHED);
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   try {
     const events = await write(unfinished, year);
     // The log comes last: without it, the folder holds no installation.
