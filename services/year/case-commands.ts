@@ -16,7 +16,7 @@ import { inputOf } from '#events/script/script.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CaseLife } from './case-life.ts';
 import { fileFacts } from './file-facts.ts';
-import type { Staff } from './staff.ts';
+import { isEmployed, type Staff } from './staff.ts';
 import type { YearClock } from './year-clock.ts';
 import type { YearIds } from './year-ids.ts';
 
@@ -48,7 +48,7 @@ function createContexts({ staff, clock }: CommandDeps, uploads: ReadonlyMap<stri
     const found = people.get(id);
     if (!found) return undefined;
     const { position, orgId } = found.viewer;
-    return { id, position, orgId, active: found.from <= clock.now() && clock.now() < found.until };
+    return { id, position, orgId, active: isEmployed(found, clock.now()) };
   };
   const upload: Ctx['upload'] = id => uploads.get(id);
   return ({ state }: CaseLife, viewer: Viewer, childId = ''): Ctx => ({

@@ -5,7 +5,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
 import { notes } from './notes.ts';
-import type { YearDoctor, YearPerson } from './staff.ts';
+import { isEmployed, type YearDoctor, type YearPerson } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
 
 const withDesigner: readonly Status[] = [
@@ -62,7 +62,7 @@ const isDoctor = (person: YearPerson, { staff }: YearWorld): YearDoctor | undefi
 function colleagueOf(doctor: YearDoctor, world: YearWorld): YearDoctor | undefined {
   const now = world.clock.now();
   return world.staff.doctors.find(
-    one => one !== doctor && one.viewer.orgId === doctor.viewer.orgId && one.from <= now && now < one.until,
+    one => one !== doctor && one.viewer.orgId === doctor.viewer.orgId && isEmployed(one, now),
   );
 }
 

@@ -8,6 +8,7 @@ import { deskTime, doctorTime } from './delays.ts';
 import { withdraw } from './draft-steps.ts';
 import { endLife } from './life-end.ts';
 import { notes, reasonedNote } from './notes.ts';
+import { isEmployed } from './staff.ts';
 import { freeTechnician } from './technicians.ts';
 import { MINUTE } from './work-calendar.ts';
 import type { Step, StepOf, YearWorld } from './year-world.ts';
@@ -75,8 +76,9 @@ function distribute(life: CaseLife, world: YearWorld): Step {
 function answer(life: CaseLife, world: YearWorld): Step {
   const { random, state, doctor } = life;
   const asker = world.person(state.askedBy);
-  if (asker && random.chance(REQUEST_CANCELLED))
-    return { at: deskTime(life, world, 0.5, 6), play: () => world.act(life, asker.viewer, 'cancelRequest') };
+  const at = deskTime(life, world, 0.5, 6);
+  if (asker && isEmployed(asker, at) && random.chance(REQUEST_CANCELLED))
+    return { at, play: () => world.act(life, asker.viewer, 'cancelRequest') };
   const refused = state.request?.defects.map(({ slot }) => slot) ?? [];
   const wanted = (['upper', 'lower'] as const).filter(slot => refused.includes(slot));
   return {

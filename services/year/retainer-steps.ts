@@ -1,8 +1,8 @@
 /** The retainer after a completed treatment: order, production, parcel, receipt. */
 import { latestVersion } from '#events/plan/plan.ts';
+import { attempt } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
 import { between } from './chance.ts';
-import { attempt } from './wear-steps.ts';
 import { DAY } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 

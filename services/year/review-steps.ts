@@ -5,6 +5,7 @@ import type { CaseLife } from './case-life.ts';
 import { lognormal } from './chance.ts';
 import { deskTime, doctorTime, queueTime } from './delays.ts';
 import { notes, reasonedNote } from './notes.ts';
+import { isEmployed } from './staff.ts';
 import { DAY } from './work-calendar.ts';
 import type { Step, StepOf, YearWorld } from './year-world.ts';
 
@@ -47,9 +48,10 @@ function review(life: CaseLife, world: YearWorld, { viewer, action, refuses }: R
 
 function recall(life: CaseLife, world: YearWorld): Step {
   const technician = world.technician(life.state.assigneeId);
-  if (!technician || !life.random.chance(RECALLED)) return undefined;
+  const at = deskTime(life, world, 0.1, 1);
+  if (!technician || !isEmployed(technician, at) || !life.random.chance(RECALLED)) return undefined;
   return {
-    at: deskTime(life, world, 0.1, 1),
+    at,
     play: () => world.act(life, technician.viewer, 'recallPlan', reasonedNote(life.random, 'recallPlan')),
   };
 }

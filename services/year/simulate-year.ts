@@ -12,6 +12,7 @@ import { planDirectory } from './directory-changes.ts';
 import { orderSteps } from './draft-steps.ts';
 import { stepOf } from './life-steps.ts';
 import { createOrder } from './orders.ts';
+import { isEmployed } from './staff.ts';
 import { dayAt } from './work-calendar.ts';
 import type { YearOptions } from './year-plan.ts';
 import { createYearWorld, type YearWorld } from './year-world.ts';
@@ -25,7 +26,7 @@ function open(world: YearWorld): void {
     return;
   }
   const now = world.clock.now();
-  const here = staff.doctors.filter(doctor => doctor.from <= now && now < doctor.until);
+  const here = staff.doctors.filter(doctor => isEmployed(doctor, now));
   const doctor = weighted(
     random,
     here.map(one => [one, one.weight] as const),

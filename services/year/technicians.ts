@@ -6,7 +6,7 @@ import type { CaseLife } from './case-life.ts';
 import { between, lognormal } from './chance.ts';
 import { deskTime, doctorTime, queueTime } from './delays.ts';
 import { notes } from './notes.ts';
-import type { YearTechnician } from './staff.ts';
+import { isEmployed, type YearTechnician } from './staff.ts';
 import type { Step, YearWorld } from './year-world.ts';
 
 /** Number of technicians whose queues a supervisor compares. */
@@ -18,7 +18,7 @@ const isAt = (now: number, span?: { from: number; until: number }) =>
   span !== undefined && span.from <= now && now < span.until;
 
 const isHere = (technician: YearTechnician, now: number) =>
-  isAt(now, technician) && !isAt(now, technician.absent);
+  isEmployed(technician, now) && !isAt(now, technician.absent);
 
 /** Returns the technician with the shortest queue of a few. @param except id of one who is not asked */
 export function freeTechnician(life: CaseLife, world: YearWorld, except?: string | null): YearTechnician {

@@ -2,6 +2,7 @@
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { openStages } from '#events/shipment/shipment.ts';
+import { attempt } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
 import { between, lognormal, weighted } from './chance.ts';
 import { deskTime, wakingTime } from './delays.ts';
@@ -137,7 +138,7 @@ function archive(life: CaseLife, world: YearWorld): Step {
   if (state.archived || !random.chance(ARCHIVED)) return undefined;
   return {
     at: wakingTime(life, world, between(random, 15, 70)),
-    play: () => world.act(life, doctor.viewer, 'archive'),
+    play: () => attempt(life, world, doctor.viewer, ['archive', {}]),
   };
 }
 

@@ -1,12 +1,9 @@
 /** Wear of the aligners: its record, the patient's reports, visits, checks, holds, and lost aligners. */
 import { addDays } from '#events/case/calendar.ts';
-import type { NamedAction } from '#events/case/decider.ts';
-import { may } from '#events/case/permissions.ts';
-import { isRefusal } from '#events/errors.ts';
-import type { Viewer } from '#events/person/position.ts';
 import { trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { lastReceivedAligner } from '#events/wear/wear.ts';
+import { attempt } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
 import { between } from './chance.ts';
 import { notes } from './notes.ts';
@@ -22,23 +19,6 @@ const CHECKED = 0.09;
 const HELD = 0.012;
 const LOST = 0.016;
 const FORGOTTEN = 0.06;
-
-/** Takes an action that the case may not allow any more. @returns false if it was refused */
-export function attempt(
-  life: CaseLife,
-  world: YearWorld,
-  viewer: Viewer,
-  [action, input]: readonly [NamedAction, object],
-): boolean {
-  if (may(viewer, action, life.state) !== 'yes') return false;
-  try {
-    world.act(life, viewer, action, input);
-    return true;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return false;
-  }
-}
 
 /** Days until the aligners that the clinic has are worn. */
 export function daysLeft(life: CaseLife, world: YearWorld): number {
