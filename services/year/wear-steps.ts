@@ -12,7 +12,7 @@ import type { YearWorld } from './year-world.ts';
 
 /** Share of patients whose wear is recorded, and of those who report each change. */
 const RECORDED = 0.88;
-const REPORTING = 0.46;
+const REPORTING = 0.4;
 /** Probabilities at each change of aligner. */
 const VISITED = 0.14;
 const CHECKED = 0.09;
