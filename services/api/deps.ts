@@ -88,12 +88,11 @@ export type ApiDeps = {
   /** The log behind encryption: personal parts are readable. */
   store: EventStore;
   /** The log without decryption, for readers that need no personal part. */
+  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   /** Names of people for analysts. */
   pseudonyms: Pseudonyms;
   /** What the replay shows: all moves of cases between statuses. */
   tracks: Tracks;
-  pseudonyms: Pseudonyms;
-  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
   people: PeopleDirectory;
