@@ -22,6 +22,7 @@ import { openPages } from './pages/open-pages.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { SocketServer } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
+import { scheduleKeyframes } from './past/keyframe-schedule.ts';
 import { type Env, parseEnv } from './settings/env.ts';
 import { serverUsage, wantsHelp } from './settings/run-parts.ts';
 import { isLocal } from './settings/settings-table.ts';
@@ -181,6 +182,7 @@ async function run(
     );
     return undefined;
   }
+  stops.push(scheduleKeyframes(deps));
   const { uploads, files: stored, blobs, shared, copies } = files;
   return serve(
     env,

@@ -124,6 +124,7 @@ export const caseListView = {
   words,
   resumes: true,
   present: presentCaseItem,
+  past: item => ({ ...item, actions: [], lead: null }),
   asks: casesAsk,
   reads: createCaseListReads,
 } satisfies DerivedView<CaseListRow, CaseListItem, CaseState>;
