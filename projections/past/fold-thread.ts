@@ -24,8 +24,8 @@ export type FoldMessage =
 
 /** Distinguishes this module's threads from those that run tests. */
 const MARK = 'past rows';
-/** Events between two saves. */
-const SAVE_EVENTS = 4096;
+/** Events between two saves: a case changes dozens of times, and is written once in each. */
+const SAVE_EVENTS = 32_768;
 
 /** Opens the rows and returns the function that handles one message. */
 async function openFold({ from, file }: Job): Promise<(message: FoldMessage) => Promise<void>> {

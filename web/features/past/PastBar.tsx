@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MomentAnswer } from '#services/api/answers.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { formatMoment, timeOf } from '#web/lib/format.ts';
 import { hrefAt } from '#web/lib/moment.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -90,12 +91,16 @@ function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
 }
 
 export function PastBar({ at, answer, error, here, go }: Props) {
-  const { t } = useTranslation('past');
+  const { t } = useTranslation(['past', 'error']);
   const shown = answer?.asOf?.at;
   const withheld = answer?.withheld ?? 0;
+  const reason = (failed: Error) => {
+    const issue = failed instanceof ApiError ? failed.issues[0]?.issue : undefined;
+    return issue ? t(`error:issue.${issue}`, { defaultValue: failed.message }) : failed.message;
+  };
   const text = () => {
-    if (error) return error.message;
-    return shown ? t('shown', { at: formatMoment(shown) }) : t('opening');
+    if (error) return reason(error);
+    return shown ? t('past:shown', { at: formatMoment(shown) }) : t('past:opening');
   };
   return (
     <div className={styles.bar}>
@@ -103,12 +108,12 @@ export function PastBar({ at, answer, error, here, go }: Props) {
         tone={error ? 'danger' : 'warn'}
         actions={
           <Button size="small" onPress={() => go(null)}>
-            {t('live')}
+            {t('past:live')}
           </Button>
         }
       >
         {text()}
-        {withheld > 0 && <span className={styles.withheld}>{t('withheld', { count: withheld })}</span>}
+        {withheld > 0 && <span className={styles.withheld}>{t('past:withheld', { count: withheld })}</span>}
         <span className={styles.tools}>
           {(shown || error) && <Choose key={shown ?? at} shown={shown ?? new Date().toISOString()} go={go} />}
           <Elsewhere at={at} here={here} />

@@ -151,7 +151,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
           <KeyHints
             items={[
               { keys: '↑ ↓ ← →', label: t('board.walk') },
-              { keys: 'Shift → ←', label: t('board.move') },
+              ...(at === undefined ? [{ keys: 'Shift → ←', label: t('board.move') }] : []),
             ]}
           />
         </span>
