@@ -29,11 +29,15 @@ import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
+import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
+import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
+import type { ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
+import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -182,6 +186,7 @@ type IfMoment<P extends ViewPath> = 'asOf' extends QueryField<P> ? MomentAnswer 
 type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> & IfMoment<P> };
 
 type Answers = ViewAnswers &
+  ReportAnswers &
   Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
     '/healthz': { alive: true };
     '/readyz': { ready: true };
@@ -219,6 +224,9 @@ type Answers = ViewAnswers &
     '/api/mail': MailItem;
     '/api/notice': NoticeItem;
     '/api/demo/messages': ListPage<DemoMessage>;
+    '/api/analysis': AnalysisOverview;
+    '/api/analysis/queues': QueuesAnswer;
+    '/api/analysis/cases': StandingCases;
     '/api/workbench': MomentAnswer & {
       counters: Counts['counters'];
       counts: Counts;
@@ -237,6 +245,7 @@ type Answers = ViewAnswers &
     '/api/cases/:id/lineage': Items<CaseListItem>;
     '/api/cases/:id/history': Items<HistoryItem>;
     '/api/cases/:id/forecast': Items<ForecastStep>;
+    '/api/reports/forecasts': ForecastReport;
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
     '/api/cases/:id/plans/looked': Record<VersionList, number | null>;
@@ -256,6 +265,10 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
+    '/api/analysis/log': LogPage;
+    '/api/analysis/log/counts': LogCounts;
+    '/api/analysis/log/hours': LogHours;
+    '/api/analysis/log/:id/:revision': LogEvent;
     '/api/cases/:id/dataRequests': PatientData;
     '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
@@ -271,6 +284,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { ImportCheck, ViewPath };
+export type { ImportCheck, ReportData, ReportItem, ReportName, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

@@ -1,5 +1,7 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Pseudonyms } from '../analysis/pseudonym.ts';
+import type { Tracks } from '../analysis/tracks.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
@@ -86,7 +88,9 @@ export type ApiDeps = {
   /** The log behind encryption: personal parts are readable. */
   store: EventStore;
   /** The log without decryption, for readers that need no personal part. */
-  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'lastUpTo'>;
+  tracks: Tracks;
+  pseudonyms: Pseudonyms;
+  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
   people: PeopleDirectory;

@@ -1,4 +1,5 @@
 /** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
+import { analystPositions } from '#events/analysis/rights.ts';
 import { chosenCases, moment, numberOf, type Report } from './report.ts';
 
 export type CohortCell = {
@@ -26,6 +27,7 @@ const stepRows = Object.entries(steps)
   .join(' UNION ALL ');
 
 export const cohorts: Report<CohortCell> = {
+  positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases},
 reached AS (${stepRows})
@@ -43,4 +45,5 @@ ORDER BY month, nth, week`,
     cases: numberOf(row.cases),
     reached: numberOf(row.reached),
   }),
+  cell: ({ month, step, week, reached }) => ({ about: { month, step, week }, count: reached }),
 };

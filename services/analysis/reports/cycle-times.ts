@@ -3,6 +3,7 @@
  * than t is the product over all ended lengths s <= t of 1 - ended(s) / staying at least s), so that slow cases are not
  * forgotten because they are still on their way.
  */
+import { replayPositions } from '#events/analysis/rights.ts';
 import {
   chosenCases,
   lengthOf,
@@ -66,6 +67,7 @@ SELECT quantiles.*, worked, waited FROM quantiles JOIN (
 ORDER BY status, split NULLS FIRST`;
 
 export const cycleTimes: Report<CycleTime> = {
+  positions: replayPositions,
   by: [null, 'month', 'technician', 'doctor', 'org', 'method', 'productType'],
   sql,
   item: row => ({
@@ -79,4 +81,5 @@ export const cycleTimes: Report<CycleTime> = {
     workedS: numberOrNull(row.worked),
     waitedS: numberOrNull(row.waited),
   }),
+  cell: ({ status, group, stays }) => ({ about: { status, group }, group, count: stays }),
 };

@@ -1,4 +1,6 @@
 /** Of the cases submitted in the range: how many reached each step by now, and after how long. */
+
+import { analystPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
 import { chosenCases, moment, numberOf, numberOrNull, type Report } from './report.ts';
 
@@ -29,6 +31,7 @@ const stepRows = funnelSteps
   .join(', ');
 
 export const funnel: Report<FunnelItem> = {
+  positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases},
 steps(nth, step, status) AS (VALUES ${stepRows}),
@@ -47,4 +50,5 @@ GROUP BY names.nth, names.step ORDER BY names.nth`,
     cases: numberOf(row.cases),
     medianS: numberOrNull(row.median),
   }),
+  cell: ({ step, cases }) => ({ about: { step }, count: cases }),
 };

@@ -1,4 +1,5 @@
 /** Which status follows which, and how long cases stay before. Ended stays only; an end by deletion or erasure is no move. */
+import { analystPositions } from '#events/analysis/rights.ts';
 import { chosenCases, lengthOf, moment, numberOf, numberOrNull, type Report } from './report.ts';
 
 export type MapEdge = {
@@ -15,6 +16,7 @@ export type MapEdge = {
 };
 
 export const processMap: Report<MapEdge> = {
+  positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases}
 SELECT s.status, s.after_status AS following, count(DISTINCT s.case_id)::INTEGER AS cases, count(*)::INTEGER AS stays,
@@ -33,4 +35,5 @@ ORDER BY s.status, following NULLS FIRST`,
     p85S: numberOf(row.p85),
     deskS: numberOrNull(row.desk),
   }),
+  cell: ({ status, to, stays }) => ({ about: { status, to }, count: stays }),
 };

@@ -1,4 +1,5 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
+import { replayPositions } from '#events/analysis/rights.ts';
 import { chosenCases, numberOf, type Report } from './report.ts';
 
 export type QueueDay = {
@@ -13,6 +14,7 @@ export type QueueDay = {
 const localDay = (ms: string) => `timezone($zone, timezone('UTC', make_timestamp_ms(${ms})))::DATE`;
 
 export const queues: Report<QueueDay> = {
+  positions: replayPositions,
   by: [null],
   sql: () => `WITH ${chosenCases},
 changes AS (
@@ -42,4 +44,5 @@ ORDER BY day, status`,
     came: numberOf(row.came),
     left: numberOf(row.gone),
   }),
+  cell: ({ day, status, standing }) => ({ about: { day, status }, count: standing }),
 };

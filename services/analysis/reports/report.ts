@@ -3,6 +3,8 @@
  * figure and can be asked again on the page for questions.
  */
 
+import type { Position } from '#events/person/position.ts';
+
 /** What a report may be split by. A split by a derived column is a matter of small cells. */
 export type Split = {
   /** An expression over `s` (stays) and `c` (chosen cases). */
@@ -42,10 +44,15 @@ export type ReportParams = {
 export type ReportRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Report<Item> = {
-  /** What it may be split by; the first is the default, null for not at all. */
+  /** Positions that may ask. */
+  positions: readonly Position[];
+  /** What it may be split by; null for not at all. */
   by: readonly (SplitName | null)[];
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
+  /** What an item is about, and the number that is small if it counts a few people. `group`: value of the split. */
+  // A method, so that a report of one kind of items fits the table of all.
+  cell(item: Item): { about: Partial<Item>; group?: string | null; count: number };
 };
 
 /** Milliseconds of the SQL type TIMESTAMP. */

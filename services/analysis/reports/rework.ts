@@ -1,4 +1,5 @@
 /** What was sent back: refusals of plans and targets, requests for information, returns, failed batches; by reason. */
+import { analystPositions } from '#events/analysis/rights.ts';
 import { chosenCases, moment, numberOf, type Report, textOrNull } from './report.ts';
 
 export type ReworkItem = {
@@ -38,6 +39,7 @@ const groupOf = (by: string | null) =>
   by !== null && by in groups ? `${groups[by as keyof typeof groups]}::VARCHAR` : 'NULL::VARCHAR';
 
 export const rework: Report<ReworkItem> = {
+  positions: analystPositions,
   by: [null, 'technician', 'doctor', 'org', 'method', 'productType'],
   sql: by => `WITH ${chosenCases},
 sent AS (
@@ -59,4 +61,5 @@ GROUP BY ALL ORDER BY times DESC, a.type, given.reason NULLS LAST, split NULLS F
     times: numberOf(row.times),
     cases: numberOf(row.cases),
   }),
+  cell: ({ type, reason, group, times }) => ({ about: { type, reason, group }, group, count: times }),
 };

@@ -1,4 +1,5 @@
 /** The ways that cases took, the most frequent first. */
+import { analystPositions } from '#events/analysis/rights.ts';
 import { chosenCases, moment, numberOf, numberOrNull, type Report } from './report.ts';
 
 export type Variant = {
@@ -11,6 +12,7 @@ export type Variant = {
 };
 
 export const variants: Report<Variant> = {
+  positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases}
 SELECT way, count(*)::INTEGER AS cases, count(completed_at)::INTEGER AS completed,
@@ -25,4 +27,5 @@ ORDER BY cases DESC, way`,
     completed: numberOf(row.completed),
     medianS: numberOrNull(row.median),
   }),
+  cell: ({ way, cases }) => ({ about: { way }, count: cases }),
 };

@@ -3,6 +3,8 @@
  * (J. D. C. Little, 1961), holds for a queue in balance; the report shows both sides, so that their difference tells how far
  * arrivals and departures were from it.
  */
+
+import { replayPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
 import { chosenCases, numberOf, numberOrNull, type Report } from './report.ts';
 
@@ -31,6 +33,7 @@ const dayMs = '86400000.0';
 const length = `(least($to::BIGINT, $now::BIGINT) - $from::BIGINT)`;
 
 export const workload: Report<Workload> = {
+  positions: replayPositions,
   by: [null],
   sql: () => `WITH ${chosenCases}
 SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within} > 0)::INTEGER AS cases,
@@ -55,4 +58,5 @@ ORDER BY mean_open DESC, person`,
     perDay: numberOf(row.per_day),
     meanDays: numberOrNull(row.mean_days),
   }),
+  cell: ({ person, cases }) => ({ about: { person }, count: cases }),
 };

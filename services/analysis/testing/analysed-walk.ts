@@ -41,6 +41,9 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
+/** Walks prescribe one method only; reports that are split by it need two. */
+const methodOf = (caseId: string) => 1 + (caseId.charCodeAt(0) % 2);
+
 const factsOf = (caseId: string, e: CaseEvent, before: CaseFactsRow | undefined): CaseFactsRow => {
   const none: CaseFactsRow = {
     ...{ caseId, method: null, productType: null, arch: null, extraction: null, ipr: null, preset: null },
@@ -50,7 +53,7 @@ const factsOf = (caseId: string, e: CaseEvent, before: CaseFactsRow | undefined)
   const prescription = e.type === 'SectionSaved' ? e.personal.value.prescription : undefined;
   const known = before ?? none;
   return prescription
-    ? { ...known, method: prescription.method ?? null, productType: prescription.productType ?? null }
+    ? { ...known, method: methodOf(caseId), productType: prescription.productType ?? null }
     : known;
 };
 
@@ -121,6 +124,7 @@ export async function engineOver(rows: PlainRows) {
   return {
     answer: async <Item>(report: Report<Item>, params: ReportParams, by: SplitName | null = null) =>
       (await run(report.sql(by), params)).map(report.item),
+    run,
     close: () => connection.closeSync(),
   };
 }
