@@ -11,8 +11,6 @@ const UNUSED_MS = 10 * 60_000;
 
 type OpenMoment = { moment: Moment; generation: Generation; used: number };
 
-export type OpenMoments = ReturnType<typeof createOpenMoments>;
-
 /** @param clock time in milliseconds since 1970 */
 export function createOpenMoments(clock: { now(): number }) {
   const open = new Map<LogPosition, OpenMoment>();
