@@ -1,0 +1,107 @@
+/** Who stands where: the cases of each queue in the order of their seats, the longest waiting at the centre. */
+import { outwardSeat } from './sunflower.ts';
+
+/** The status of a case that is not on the map: not there yet, or deleted. */
+export const nowhere = 255;
+
+/** Reports a case that is about to leave its seat. `count`: cases of that queue before the change. */
+export type OnLeave = (caseIndex: number, status: number, seat: number, count: number) => void;
+
+export type Seating = {
+  /** Number of cases at a status. */
+  count(status: number): number;
+  /** Case index by seat; only the first `count(status)` entries are valid. */
+  members(status: number): Int32Array;
+  statusOf: Uint8Array;
+  seatOf: Int32Array;
+  /** Since when each case stands at its status, ms since 1970. */
+  since: Float64Array;
+  /** Seats everybody anew, the longest waiting first. Cases of equal time keep the order of their indices. */
+  reset(statuses: ArrayLike<number>, since: ArrayLike<number>): void;
+  /** Moves a case to the last seat of another queue, and fills its seat from outside, one arm of the spiral. */
+  move(caseIndex: number, to: number, at: number, onLeave: OnLeave): void;
+};
+
+const ignore: OnLeave = () => undefined;
+
+/** @param cases number of cases; `stationOf`: the queue of a status, as drafts share one */
+export function createSeating(cases: number, stationOf: (status: number) => number): Seating {
+  const statusOf = new Uint8Array(cases).fill(nowhere);
+  const seatOf = new Int32Array(cases).fill(-1);
+  const since = new Float64Array(cases);
+  const queues = Array.from({ length: 256 }, () => new Int32Array(16));
+  const counts = new Int32Array(256);
+  const queueOf = (status: number) => queues[status] ?? new Int32Array(0);
+
+  const seat = (caseIndex: number, status: number, at: number) => {
+    const queue = queueOf(status);
+    queue[at] = caseIndex;
+    seatOf[caseIndex] = at;
+  };
+  const join = (caseIndex: number, status: number) => {
+    const count = counts[status] ?? 0;
+    const queue = queueOf(status);
+    if (count === queue.length) {
+      const longer = new Int32Array(2 * count);
+      longer.set(queue);
+      queues[status] = longer;
+    }
+    seat(caseIndex, status, count);
+    counts[status] = count + 1;
+    statusOf[caseIndex] = status;
+  };
+  const leave = (status: number, free: number, onLeave: OnLeave) => {
+    const count = counts[status] ?? 0;
+    const queue = queueOf(status);
+    let hole = free;
+    while (hole < count - 1) {
+      // The rim's last dot fills the last hole. Behind the seats that a disc shows, it fills any.
+      const next = Math.min(outwardSeat[hole] ?? count - 1, count - 1);
+      const mover = queue[next] ?? 0;
+      onLeave(mover, status, next, count);
+      seat(mover, status, hole);
+      hole = next;
+    }
+    counts[status] = count - 1;
+  };
+
+  return {
+    count: status => counts[status] ?? 0,
+    members: queueOf,
+    statusOf,
+    seatOf,
+    since,
+    reset: (statuses, given) => {
+      counts.fill(0);
+      const order = new Float64Array(cases);
+      // Sorts by time, then index, as numbers: the index takes the fraction that whole milliseconds leave free.
+      for (let i = 0; i < cases; i++) {
+        since[i] = given[i] ?? 0;
+        order[i] = Math.floor(since[i] ?? 0) + i / 2 ** 20;
+      }
+      order.sort();
+      statusOf.fill(nowhere);
+      seatOf.fill(-1);
+      for (const key of order) {
+        const i = Math.round((key - Math.floor(key)) * 2 ** 20);
+        const status = statuses[i] ?? nowhere;
+        if (status !== nowhere) join(i, stationOf(status));
+      }
+    },
+    move: (caseIndex, to, at, onLeave = ignore) => {
+      const from = statusOf[caseIndex] ?? nowhere;
+      const station = to === nowhere ? nowhere : stationOf(to);
+      since[caseIndex] = at;
+      if (from === station) return;
+      if (from !== nowhere) {
+        const free = seatOf[caseIndex] ?? 0;
+        onLeave(caseIndex, from, free, counts[from] ?? 0);
+        leave(from, free, onLeave);
+      }
+      if (station === nowhere) {
+        statusOf[caseIndex] = nowhere;
+        seatOf[caseIndex] = -1;
+      } else join(caseIndex, station);
+    },
+  };
+}
