@@ -37,6 +37,7 @@ import { Route as AppAddCasePatientInfoNewRouteImport } from './routes/_app.addC
 import { Route as AppAddCasePcEnterRouteImport } from './routes/_app.addCase.pcEnter.tsx';
 import { Route as AppAddCaseTransparentMarkerNewRouteImport } from './routes/_app.addCase.transparentMarkerNew.tsx';
 import { Route as AppAddCaseTransparentToothNewRouteImport } from './routes/_app.addCase.transparentToothNew.tsx';
+import { Route as AppAnalysisChar123ScreenChar125RouteImport } from './routes/_app.analysis.{-$screen}.tsx';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -183,6 +184,12 @@ const AppAddCaseTransparentToothNewRoute =
     path: '/transparentToothNew',
     getParentRoute: () => AppAddCaseRoute,
   } as any);
+const AppAnalysisChar123ScreenChar125Route =
+  AppAnalysisChar123ScreenChar125RouteImport.update({
+    id: '/analysis/{-$screen}',
+    path: '/analysis/{-$screen}',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppRouteWithChildren;
@@ -212,6 +219,7 @@ export interface FileRoutesByFullPath {
   '/addCase/pcEnter': typeof AppAddCasePcEnterRoute;
   '/addCase/transparentMarkerNew': typeof AppAddCaseTransparentMarkerNewRoute;
   '/addCase/transparentToothNew': typeof AppAddCaseTransparentToothNewRoute;
+  '/analysis/{-$screen}': typeof AppAnalysisChar123ScreenChar125Route;
   '/addCase/': typeof AppAddCaseIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -241,6 +249,7 @@ export interface FileRoutesByTo {
   '/addCase/pcEnter': typeof AppAddCasePcEnterRoute;
   '/addCase/transparentMarkerNew': typeof AppAddCaseTransparentMarkerNewRoute;
   '/addCase/transparentToothNew': typeof AppAddCaseTransparentToothNewRoute;
+  '/analysis/{-$screen}': typeof AppAnalysisChar123ScreenChar125Route;
   '/addCase': typeof AppAddCaseIndexRoute;
 }
 export interface FileRoutesById {
@@ -272,6 +281,7 @@ export interface FileRoutesById {
   '/_app/addCase/pcEnter': typeof AppAddCasePcEnterRoute;
   '/_app/addCase/transparentMarkerNew': typeof AppAddCaseTransparentMarkerNewRoute;
   '/_app/addCase/transparentToothNew': typeof AppAddCaseTransparentToothNewRoute;
+  '/_app/analysis/{-$screen}': typeof AppAnalysisChar123ScreenChar125Route;
   '/_app/addCase/': typeof AppAddCaseIndexRoute;
 }
 export interface FileRouteTypes {
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | '/addCase/pcEnter'
     | '/addCase/transparentMarkerNew'
     | '/addCase/transparentToothNew'
+    | '/analysis/{-$screen}'
     | '/addCase/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -333,6 +344,7 @@ export interface FileRouteTypes {
     | '/addCase/pcEnter'
     | '/addCase/transparentMarkerNew'
     | '/addCase/transparentToothNew'
+    | '/analysis/{-$screen}'
     | '/addCase';
   id:
     | '__root__'
@@ -363,6 +375,7 @@ export interface FileRouteTypes {
     | '/_app/addCase/pcEnter'
     | '/_app/addCase/transparentMarkerNew'
     | '/_app/addCase/transparentToothNew'
+    | '/_app/analysis/{-$screen}'
     | '/_app/addCase/';
   fileRoutesById: FileRoutesById;
 }
@@ -568,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAddCaseTransparentToothNewRouteImport;
       parentRoute: typeof AppAddCaseRoute;
     };
+    '/_app/analysis/{-$screen}': {
+      id: '/_app/analysis/{-$screen}';
+      path: '/analysis/{-$screen}';
+      fullPath: '/analysis/{-$screen}';
+      preLoaderRoute: typeof AppAnalysisChar123ScreenChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -616,6 +636,7 @@ interface AppRouteChildren {
   AppUserListRoute: typeof AppUserListRoute;
   AppUserMessageRoute: typeof AppUserMessageRoute;
   AppWorkbenchRoute: typeof AppWorkbenchRoute;
+  AppAnalysisChar123ScreenChar125Route: typeof AppAnalysisChar123ScreenChar125Route;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -639,6 +660,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserListRoute: AppUserListRoute,
   AppUserMessageRoute: AppUserMessageRoute,
   AppWorkbenchRoute: AppWorkbenchRoute,
+  AppAnalysisChar123ScreenChar125Route: AppAnalysisChar123ScreenChar125Route,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

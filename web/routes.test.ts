@@ -1,6 +1,7 @@
 /** Checks everything derived from the routes: protected pages and highlighted tabs. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
+import { analysisScreenIds } from '#events/analysis/screens.ts';
 import { positions, selfDesigners } from '#events/person/position.ts';
 import { pathsNeedingSession } from '#services/pages/session-paths.ts';
 import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
@@ -19,7 +20,11 @@ const lit = (href: string) => {
 
 test('the server opens exactly the existing pages', () => {
   const ids = Object.keys(router.routesById).filter(id => id.startsWith('/_app/'));
-  const pages = ids.map(id => id.slice('/_app'.length).replace(/\/$/, ''));
+  const pages = ids.flatMap(id => {
+    const path = id.slice('/_app'.length).replace(/\/$/, '');
+    const start = path.replace('/{-$screen}', '');
+    return start === path ? [path] : [start, ...analysisScreenIds.map(screen => `${start}/${screen}`)];
+  });
   expect(pathsNeedingSession).toEqual([...new Set(pages)].sort());
   expect(pathsNeedingSession).toContain('/addCase/pcEnter');
 });
@@ -54,7 +59,10 @@ test('every route is in the top bar or found elsewhere', () => {
     ['main', selfDesigners].map(orgId => navEntries({ position, orgId })),
   );
   const inTopBar = new Set(viewers.flat().map(({ href }) => href));
-  expect(pathsNeedingSession.filter(path => !inTopBar.has(path))).toEqual(Object.keys(foundElsewhere).sort());
+  const isTab = (path: string) => path.startsWith('/analysis/');
+  expect(pathsNeedingSession.filter(path => !inTopBar.has(path) && !isTab(path))).toEqual(
+    Object.keys(foundElsewhere).sort(),
+  );
 });
 
 describe('the top bar', () => {

@@ -1,13 +1,21 @@
 /** Paths of all pages that need a session, from the file names in web/routes. */
 import { readdirSync } from 'node:fs';
+import { analysisScreenIds } from '#events/analysis/screens.ts';
 
 const routes = new URL('../../web/routes/', import.meta.url);
 const behindSession = /^_app\.(.+)\.tsx$/;
 
+/** The values of the optional last part of an address, which its route's file does not name. */
+const lastParts: Readonly<Record<string, readonly string[]>> = { '/{-$screen}': analysisScreenIds };
+
 /** `_app.addCase.pcEnter.tsx` is /addCase/pcEnter, `_app.addCase.index.tsx` is /addCase. */
 function pathOf(file: string): string[] {
   const name = behindSession.exec(file)?.[1];
-  return name === undefined ? [] : [`/${name.replace(/\.index$/, '').replaceAll('.', '/')}`];
+  if (name === undefined) return [];
+  const path = `/${name.replace(/\.index$/, '').replaceAll('.', '/')}`;
+  const [optional] = /\/\{-\$\w+\}$/.exec(path) ?? [''];
+  const start = path.slice(0, path.length - optional.length);
+  return [start, ...(lastParts[optional] ?? []).map(part => `${start}/${part}`)];
 }
 
 export const pathsNeedingSession: readonly string[] = [

@@ -1,9 +1,10 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
+import { replayPositions } from '#events/analysis/rights.ts';
 import { isDesk } from '#events/desk/rights.ts';
 import { isClinician, type Position, selfDesigners } from '#events/person/position.ts';
 
 /** Entries whose pages belong to the app. */
-export type NavTab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk';
+export type NavTab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk' | 'analysis';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -30,6 +31,10 @@ const news: NavEntry = { id: 'news', href: '/news', word: 'shell:nav.news', seco
 const help: NavEntry = { id: 'help', href: '/support', word: 'shell:nav.help', second: true };
 
 const desk: NavEntry = { id: 'desk', href: '/chat', word: 'shell:nav.desk' };
+const analysis: NavEntry = { id: 'analysis', href: '/analysis', word: 'shell:nav.analysis' };
+
+/** True for a position with a screen of the analysis. */
+const seesAnalysis = (position: Position): boolean => replayPositions.some(one => one === position);
 
 /** Entries for visitors without a session; help asks for a session first. */
 export const visitorEntries: readonly NavEntry[] = [college, news, help];
@@ -38,7 +43,8 @@ export const visitorEntries: readonly NavEntry[] = [college, news, help];
 export function navEntries(person: { position: Position; orgId: string } | undefined): NavEntry[] {
   if (person?.orgId === selfDesigners)
     return [{ ...cases, word: 'shell:nav.caseList' }, patients, retainers, college, news, help];
-  const main = person?.position === 'Designer' ? [home, cases, patients] : [home, cases, patients, retainers];
+  const lists = person?.position === 'Designer' ? [cases, patients] : [cases, patients, retainers];
+  const main = person && seesAnalysis(person.position) ? [home, ...lists, analysis] : [home, ...lists];
   return [...main, college, news, help, ...(person && isDesk(person.position) ? [desk] : [])];
 }
 

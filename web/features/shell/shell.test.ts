@@ -30,6 +30,13 @@ describe('the navigation', () => {
       expect(ids({ position, orgId: 'main' }).at(-1)).toBe('desk');
     expect(ids({ position: 'Admin', orgId: 'main' })).not.toContain('desk');
   });
+  test('has Analysis before Institute for those who may replay the history', () => {
+    for (const position of ['Analyst', 'Admin', 'SuperMechanic'] as const) {
+      const all = ids({ position, orgId: 'main' });
+      expect(all.indexOf('analysis')).toBe(all.indexOf('college') - 1);
+    }
+    expect(ids({ position: 'Doctor', orgId: 'main' })).not.toContain('analysis');
+  });
   test('is another list for the organisation ediy', () =>
     expect(ids({ position: 'Designer', orgId: 'ediy' })).toEqual([
       ...['cases', 'patients', 'retainers'],

@@ -1,0 +1,8 @@
+/** Who may look at the history of an organisation's cases (ANALYTICS: rights). Pure. */
+import type { Position } from '../person/position.ts';
+
+/** They see every screen of the analysis. */
+export const analystPositions = ['Analyst', 'Admin'] as const satisfies readonly Position[];
+
+/** They see how cases moved, how long steps took and who had how much work, but ask no questions of their own. */
+export const replayPositions = [...analystPositions, 'SuperMechanic'] as const satisfies readonly Position[];

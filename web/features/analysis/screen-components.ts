@@ -1,0 +1,16 @@
+/** The component of each screen of the analysis, in a chunk of its own. */
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { AnalysisScreen } from '#events/analysis/screens.ts';
+
+/** The search values of the address as text, which each screen reads by itself, and navigation to another address. */
+export type AnalysisScreenProps = {
+  search: Readonly<Record<string, string>>;
+  go: (href: string, replace?: boolean) => void;
+};
+
+type Lazy = ComponentType<AnalysisScreenProps> & { preload?: (() => Promise<void> | undefined) | undefined };
+
+export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
+  replay: lazyRouteComponent(() => import('./replay/ReplayScreen.tsx'), 'ReplayScreen'),
+};
