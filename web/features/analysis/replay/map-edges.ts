@@ -32,9 +32,9 @@ const pairs = allRules.flatMap(rule =>
 );
 
 /** Key of an edge, for lookups. */
-export const edgeKey = ({ from, to }: MapEdge): number => from * 256 + to;
+export const edgeKey = (from: number, to: number): number => from * 256 + to;
 
 /** Every edge once, in the order of the transition table. */
 export const mapEdges: readonly MapEdge[] = [
-  ...new Map(pairs.filter(({ from, to }) => from !== to).map(edge => [edgeKey(edge), edge])).values(),
+  ...new Map(pairs.filter(({ from, to }) => from !== to).map(edge => [edgeKey(edge.from, edge.to), edge])).values(),
 ];

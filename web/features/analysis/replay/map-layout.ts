@@ -153,7 +153,7 @@ export function layoutMap(width: number): MapLayout {
   const byStatus = new Map(stations.map(station => [station.status, station]));
   const curves = mapEdges.flatMap(edge => {
     const [from, to] = [byStatus.get(edge.from), byStatus.get(edge.to)];
-    return from && to ? [[edgeKey(edge), curveBetween(edge, from, to)] as const] : [];
+    return from && to ? [[edgeKey(edge.from, edge.to), curveBetween(edge, from, to)] as const] : [];
   });
   return {
     width,

@@ -1,8 +1,6 @@
 /** Who stands where: the cases of each queue in the order of their seats, the longest waiting at the centre. */
+import { GONE } from '#events/analysis/track.ts';
 import { outwardSeat } from './sunflower.ts';
-
-/** The status of a case that is not on the map: not there yet, or deleted. */
-export const nowhere = 255;
 
 /** Reports a case that is about to leave its seat. `count`: cases of that queue before the change. */
 export type OnLeave = (caseIndex: number, status: number, seat: number, count: number) => void;
@@ -16,17 +14,20 @@ export type Seating = {
   seatOf: Int32Array;
   /** Since when each case stands at its status, ms since 1970. */
   since: Float64Array;
-  /** Seats everybody anew, the longest waiting first. Cases of equal time keep the order of their indices. */
+  /** Seats all cases again, the longest waiting first. Cases of equal time keep the order of their indices. */
   reset(statuses: ArrayLike<number>, since: ArrayLike<number>): void;
   /** Moves a case to the last seat of another queue, and fills its seat from outside, one arm of the spiral. */
-  move(caseIndex: number, to: number, at: number, onLeave: OnLeave): void;
+  move(caseIndex: number, to: number, at: number, onLeave?: OnLeave): void;
 };
+
+/** More cases than an organisation has; a second of this century times this is a safe integer. */
+const indexRange = 2 ** 22;
 
 const ignore: OnLeave = () => undefined;
 
 /** @param cases number of cases; `stationOf`: the queue of a status, as drafts share one */
 export function createSeating(cases: number, stationOf: (status: number) => number): Seating {
-  const statusOf = new Uint8Array(cases).fill(nowhere);
+  const statusOf = new Uint8Array(cases).fill(GONE);
   const seatOf = new Int32Array(cases).fill(-1);
   const since = new Float64Array(cases);
   const queues = Array.from({ length: 256 }, () => new Int32Array(16));
@@ -73,33 +74,33 @@ export function createSeating(cases: number, stationOf: (status: number) => numb
     since,
     reset: (statuses, given) => {
       counts.fill(0);
+      statusOf.fill(GONE);
+      seatOf.fill(-1);
+      // Sorts numbers, which is fast: the second above, the index in the lower digits.
       const order = new Float64Array(cases);
-      // Sorts by time, then index, as numbers: the index takes the fraction that whole milliseconds leave free.
+      let present = 0;
       for (let i = 0; i < cases; i++) {
         since[i] = given[i] ?? 0;
-        order[i] = Math.floor(since[i] ?? 0) + i / 2 ** 20;
+        if ((statuses[i] ?? GONE) !== GONE)
+          order[present++] = Math.floor((given[i] ?? 0) / 1000) * indexRange + i;
       }
-      order.sort();
-      statusOf.fill(nowhere);
-      seatOf.fill(-1);
-      for (const key of order) {
-        const i = Math.round((key - Math.floor(key)) * 2 ** 20);
-        const status = statuses[i] ?? nowhere;
-        if (status !== nowhere) join(i, stationOf(status));
+      for (const key of order.subarray(0, present).sort()) {
+        const i = key % indexRange;
+        join(i, stationOf(statuses[i] ?? GONE));
       }
     },
     move: (caseIndex, to, at, onLeave = ignore) => {
-      const from = statusOf[caseIndex] ?? nowhere;
-      const station = to === nowhere ? nowhere : stationOf(to);
+      const from = statusOf[caseIndex] ?? GONE;
+      const station = to === GONE ? GONE : stationOf(to);
       since[caseIndex] = at;
       if (from === station) return;
-      if (from !== nowhere) {
+      if (from !== GONE) {
         const free = seatOf[caseIndex] ?? 0;
         onLeave(caseIndex, from, free, counts[from] ?? 0);
         leave(from, free, onLeave);
       }
-      if (station === nowhere) {
-        statusOf[caseIndex] = nowhere;
+      if (station === GONE) {
+        statusOf[caseIndex] = GONE;
         seatOf[caseIndex] = -1;
       } else join(caseIndex, station);
     },

@@ -1,0 +1,158 @@
+/**
+ * Plays a track: advances the playhead with the screen's frames, moves the dots of the scene, and tells its listeners.
+ * Components read `shown`, which changes at most five times a second while it plays.
+ */
+import { GONE, type Track } from '#events/analysis/track.ts';
+import { advance, extend, type Playhead, type Range } from './playhead.ts';
+import { createScene, type Scene } from './scene.ts';
+
+/** Time between two changes of `shown` while playing, in ms. */
+const shownMs = 200;
+/** More moves in one frame than this are shown as a jump: nobody could follow them. */
+const mostFlights = 600;
+/** With reduced motion the playhead moves in steps of this many ms. */
+const reducedStepMs = 500;
+/** A frame that comes later than this does not make up for it, for example after the window was hidden. */
+const longestFrameMs = 250;
+
+export type FrameScheduler = {
+  /** Passes the time in ms, like requestAnimationFrame. */
+  request(next: (now: number) => void): number;
+  cancel(handle: number): void;
+  /** Whether the user prefers reduced motion. */
+  still(): boolean;
+};
+
+/** What components show. A new object for each change. */
+export type Shown = { head: Playhead; track: Track; range: Range };
+
+export type ReplayPlayer = {
+  scene(): Scene;
+  head(): Playhead;
+  shown(): Shown;
+  /** Changes the playhead: a jump, play, pause, another speed. */
+  change(by: (head: Playhead, range: Range, track: Track) => Playhead): void;
+  /** Takes over a longer track of the same cases. */
+  extend(track: Track): void;
+  /** Asks for a frame, for example after a change of size. */
+  redraw(): void;
+  /** Calls the listener in every frame in which something moves. */
+  onFrame(listener: (now: number, head: Playhead) => void): () => void;
+  /** Calls the listener after each change of `shown`. */
+  onShown(listener: () => void): () => void;
+  stop(): void;
+};
+
+const rangeOf = (track: Track): Range => ({ start: track.from, end: track.to });
+
+function createListeners<A extends unknown[]>() {
+  const listeners = new Set<(...args: A) => void>();
+  return {
+    add: (listener: (...args: A) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell: (...args: A) => {
+      for (const listener of listeners) listener(...args);
+    },
+  };
+}
+
+export function createReplayPlayer(frames: FrameScheduler, first: Track, start: Playhead): ReplayPlayer {
+  const onFrame = createListeners<[now: number, head: Playhead]>();
+  const onShown = createListeners<[]>();
+  let track = first;
+  let head = start;
+  let scene = createScene(track.caseIds.length);
+  /** Number of moves that the scene shows. */
+  let index = 0;
+  let shown: Shown = { head, track, range: rangeOf(track) };
+  let [handle, before, shownAt, held] = [0, 0, 0, 0];
+  /** No frame has been asked for: the time since the last one does not count. */
+  let idle = true;
+  /** How the scene gets to the playhead in the next frame, if not move by move. */
+  let stale: 'glide' | 'jump' | null = null;
+
+  const tell = (now: number) => {
+    shown = { head, track, range: rangeOf(track) };
+    shownAt = now;
+    onShown.tell();
+  };
+  /** Shows the state at the playhead in the order of waiting. */
+  const settle = (glideFrom: number | null) => {
+    index = track.indexAt(head.at);
+    scene.reset(track.statusesAt(head.at), track.sinceAt(head.at), glideFrom);
+  };
+  /** Applies the moves up to the playhead. */
+  const follow = (now: number) => {
+    const to = track.indexAt(head.at);
+    if (to - index > mostFlights || to < index) return settle(null);
+    const { times, caseIndexes, tos } = track.moves(index, to);
+    const flyFrom = frames.still() ? null : now;
+    for (let i = 0; i < to - index; i++) scene.move(caseIndexes[i] ?? 0, tos[i] ?? GONE, times[i] ?? 0, flyFrom);
+    index = to;
+  };
+  /** Time that passes for the playhead: all of it, or in steps with reduced motion. */
+  const passed = (elapsed: number): number => {
+    if (!frames.still()) return elapsed;
+    held += elapsed;
+    if (held < reducedStepMs) return 0;
+    const step = held;
+    held = 0;
+    return step;
+  };
+  const frame = (now: number) => {
+    handle = 0;
+    const elapsed = idle ? 0 : Math.min(longestFrameMs, now - before);
+    before = now;
+    if (stale) settle(stale === 'glide' && !frames.still() ? now : null);
+    else if (head.following) follow(now);
+    stale = null;
+    if (head.playing) {
+      head = advance(head, rangeOf(track), passed(elapsed));
+      follow(now);
+      if (!head.playing) settle(frames.still() ? null : now);
+      if (!head.playing || now - shownAt >= shownMs) tell(now);
+    }
+    onFrame.tell(now, head);
+    idle = !head.playing && !scene.moves(now);
+    if (!idle) request();
+  };
+  const request = () => {
+    if (handle === 0) handle = frames.request(frame);
+  };
+
+  settle(null);
+  return {
+    scene: () => scene,
+    head: () => head,
+    shown: () => shown,
+    change: by => {
+      const was = head;
+      head = by(head, rangeOf(track), track);
+      if (was.at !== head.at || (was.playing && !head.playing)) stale = head.playing ? 'jump' : 'glide';
+      tell(shownAt);
+      request();
+    },
+    extend: longer => {
+      const isMore = longer.caseIds.length > track.caseIds.length;
+      track = longer;
+      if (isMore) {
+        const map = scene.layout();
+        scene = createScene(track.caseIds.length);
+        if (map) scene.resize(map);
+        settle(null);
+      }
+      head = extend(head, rangeOf(track));
+      tell(shownAt);
+      request();
+    },
+    redraw: request,
+    onFrame: onFrame.add,
+    onShown: onShown.add,
+    stop: () => {
+      frames.cancel(handle);
+      handle = 0;
+    },
+  };
+}
