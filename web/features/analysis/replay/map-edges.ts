@@ -1,9 +1,12 @@
 /** The edges of the lifecycle's map: every pair of stations that a rule of the transition table connects. */
 import { actionNames, type Rule, rulesOf } from '#events/case/rules.ts';
-import { isDraft, Status, statusCodes } from '#events/case/status.ts';
+import { isDraft, isStatus, Status, statusCodes } from '#events/case/status.ts';
 
 /** The station of a status. All drafts share the station of `ToSubmit`. */
 export const stationOf = (status: Status): Status => (isDraft(status) ? Status.ToSubmit : status);
+
+/** `stationOf` for a code of a track; a code that is no status stays as it is. */
+export const stationCode = (code: number): number => (isStatus(code) ? stationOf(code) : code);
 
 /** The statuses that have a station of their own, in the order of their codes. */
 export const stationStatuses: readonly Status[] = statusCodes.filter(status => stationOf(status) === status);

@@ -4,7 +4,7 @@
  */
 import { GONE } from '#events/analysis/track.ts';
 import { isStatus } from '#events/case/status.ts';
-import { edgeKey, stationOf } from './map-edges.ts';
+import { edgeKey, stationCode } from './map-edges.ts';
 import type { Curve, MapLayout } from './map-layout.ts';
 import { createSeating, type Seating } from './seating.ts';
 import { bundleSize, mostDots, seats } from './sunflower.ts';
@@ -40,7 +40,6 @@ export type Scene = {
   spacing(status: number): number;
 };
 
-const stationCode = (status: number): number => (isStatus(status) ? stationOf(status) : status);
 /** Slow at both ends. */
 const ease = (share: number): number => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
 
