@@ -17,11 +17,10 @@ function unite(lists: readonly (readonly string[])[]) {
   return { all: [...numbers.keys()], maps };
 }
 
-/** Appends arrays of one type. */
-function concat<T extends Float64Array | Uint32Array | Uint8Array | Uint16Array>(
-  into: T,
-  parts: readonly ArrayLike<number>[],
-): T {
+type Column = Float64Array | Uint32Array | Uint8Array | Uint16Array;
+
+/** Appends columns to an empty one, which has room for all. */
+function concat<T extends Column>(into: T, parts: readonly ArrayLike<number>[]): T {
   let at = 0;
   for (const part of parts) {
     into.set(part, at);
@@ -30,14 +29,22 @@ function concat<T extends Float64Array | Uint32Array | Uint8Array | Uint16Array>
   return into;
 }
 
-const totalOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
-
 /** Extends a column of the start's state to cases that are created later. */
-const padded = <T extends Float64Array | Uint8Array | Uint16Array>(into: T, absent: number, start: T): T => {
+function padded<T extends Column>(into: T, absent: number, start: ArrayLike<number>): T {
   into.fill(absent);
   into.set(start);
   return into;
-};
+}
+
+const lengthOf = (parts: readonly { length: number }[]) => parts.reduce((sum, { length }) => sum + length, 0);
+const joined64 = (parts: readonly Float64Array[]) => concat(new Float64Array(lengthOf(parts)), parts);
+const joined32 = (parts: readonly Uint32Array[]) => concat(new Uint32Array(lengthOf(parts)), parts);
+const joined16 = (parts: readonly Uint16Array[]) => concat(new Uint16Array(lengthOf(parts)), parts);
+const joined8 = (parts: readonly Uint8Array[]) => concat(new Uint8Array(lengthOf(parts)), parts);
+
+/** Maps a column of a month's indexes to those of all months. NOBODY stays. */
+const mapped = <T extends Uint32Array | Uint16Array>(indexes: T, map: Uint32Array | undefined): T =>
+  indexes.map(index => map?.[index] ?? NOBODY) as T;
 
 /**
  * Joins tracks, each of which begins where the one before it ends. The ids of the first one keep their indexes.
@@ -53,11 +60,7 @@ export function joinTracks(months: readonly Track[]): Track {
   const people = unite(months.map(one => one.people));
   const moves = months.map(one => one.moves(0, one.moveCount));
   const assignments = months.map(one => one.assignments);
-  const moved = (at: number) => (index: number) => cases.maps[at]?.[index] ?? 0;
-  const person = (at: number) => (index: number) =>
-    index === NOBODY ? NOBODY : (people.maps[at]?.[index] ?? NOBODY);
-  const moveCount = totalOf(months.map(one => one.moveCount));
-  const assignmentCount = totalOf(assignments.map(({ times }) => times.length));
+  const size = cases.all.length;
   return createTrack({
     from: first.from,
     to: last.to,
@@ -65,44 +68,21 @@ export function joinTracks(months: readonly Track[]): Track {
     position: last.position,
     caseIds: cases.all,
     people: people.all,
-    startStatuses: padded(new Uint8Array(cases.all.length), GONE, first.startStatuses),
-    startSince: padded(new Float64Array(cases.all.length), Number.NaN, first.startSince),
-    startPeople: padded(new Uint16Array(cases.all.length), NOBODY, first.startPeople),
+    startStatuses: padded(new Uint8Array(size), GONE, first.startStatuses),
+    startSince: padded(new Float64Array(size), Number.NaN, first.startSince),
+    startPeople: padded(new Uint16Array(size), NOBODY, first.startPeople),
     moves: {
-      times: concat(
-        new Float64Array(moveCount),
-        moves.map(({ times }) => times),
-      ),
-      caseIndexes: concat(
-        new Uint32Array(moveCount),
-        moves.map(({ caseIndexes }, i) => caseIndexes.map(moved(i))),
-      ),
-      froms: concat(
-        new Uint8Array(moveCount),
-        moves.map(({ froms }) => froms),
-      ),
-      tos: concat(
-        new Uint8Array(moveCount),
-        moves.map(({ tos }) => tos),
-      ),
-      positions: concat(
-        new Float64Array(moveCount),
-        moves.map(({ positions }) => positions),
-      ),
+      times: joined64(moves.map(({ times }) => times)),
+      caseIndexes: joined32(moves.map((one, i) => mapped(one.caseIndexes, cases.maps[i]))),
+      froms: joined8(moves.map(({ froms }) => froms)),
+      tos: joined8(moves.map(({ tos }) => tos)),
+      positions: joined64(moves.map(({ positions }) => positions)),
     },
     assignments: {
-      times: concat(
-        new Float64Array(assignmentCount),
-        assignments.map(({ times }) => times),
-      ),
-      caseIndexes: concat(
-        new Uint32Array(assignmentCount),
-        assignments.map(({ caseIndexes }, i) => caseIndexes.map(moved(i))),
-      ),
-      people: concat(
-        new Uint16Array(assignmentCount),
-        assignments.map((one, i) => one.people.map(person(i))),
-      ),
+      times: joined64(assignments.map(({ times }) => times)),
+      caseIndexes: joined32(assignments.map((one, i) => mapped(one.caseIndexes, cases.maps[i]))),
+      people: joined16(assignments.map((one, i) => mapped(one.people, people.maps[i]))),
+      positions: joined64(assignments.map(({ positions }) => positions)),
     },
   });
 }

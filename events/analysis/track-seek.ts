@@ -30,7 +30,15 @@ export type MoveColumns = {
 };
 
 /** The columns of changes of assignee. `people`: index into the track's `people`, or NOBODY. */
-export type AssignmentColumns = { times: Float64Array; caseIndexes: Uint32Array; people: Uint16Array };
+export type AssignmentColumns = {
+  times: Float64Array;
+  caseIndexes: Uint32Array;
+  people: Uint16Array;
+  positions: Float64Array;
+};
+
+/** A time in ms, or a position: the prefix of the log up to it. */
+export type TrackMoment = number | { position: number };
 
 export type TrackColumns = {
   /** Start and end in ms. All events up to and including the end are in the track. */
@@ -53,7 +61,7 @@ export type TrackColumns = {
 export type Track = ReturnType<typeof createTrack>;
 
 /** Returns the number of values up to and including `limit`; `values` ascend. */
-export function countUpTo(values: Float64Array, limit: number): number {
+function countUpTo(values: Float64Array, limit: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {
@@ -63,6 +71,10 @@ export function countUpTo(values: Float64Array, limit: number): number {
   }
   return low;
 }
+
+/** Returns the number of events in a prefix of the log. */
+export const countAt = (events: { times: Float64Array; positions: Float64Array }, at: TrackMoment): number =>
+  typeof at === 'number' ? countUpTo(events.times, at) : countUpTo(events.positions, at.position);
 
 /** The states at every 4,096th move, made once when a track is opened. */
 function checkpointsOf({ startStatuses, moves }: TrackColumns) {
@@ -97,7 +109,7 @@ export function createTrack(columns: TrackColumns) {
   const { moves, assignments, startSince, startPeople } = columns;
   const { times, caseIndexes, froms, tos, positions } = moves;
   const { kept, lastMoves } = checkpointsOf(columns);
-  const indexAt = (ms: number) => countUpTo(times, ms);
+  const indexAt = (at: TrackMoment) => countAt(moves, at);
   /** The checkpoint before a move. There is one for every index, because the first is at 0. */
   const checkpointOf = (index: number) => {
     const number = Math.floor(index / CHECKPOINT_MOVES);
@@ -124,28 +136,28 @@ export function createTrack(columns: TrackColumns) {
     startPeople,
     assignments,
     moveCount: tos.length,
-    /** Returns how many moves have happened by a time, which is also the index of the next one. */
+    /** Returns how many moves have happened by a moment, which is also the index of the next one. */
     indexAt,
     /** Returns how many cases are at each status, indexed by status code. */
-    countsAt(ms: number): Uint32Array {
-      const index = indexAt(ms);
+    countsAt(at: TrackMoment): Uint32Array {
+      const index = indexAt(at);
       const { counts, first } = checkpointOf(index);
       const now = counts.slice();
       for (let i = first; i < index; i++) count(now, froms[i] ?? GONE, tos[i] ?? GONE);
       return now;
     },
     /** Returns the status of each case by case index. GONE for one that does not exist then. */
-    statusesAt(ms: number): Uint8Array {
-      const index = indexAt(ms);
+    statusesAt(at: TrackMoment): Uint8Array {
+      const index = indexAt(at);
       const { statuses, first } = checkpointOf(index);
       const now = statuses.slice();
       for (let i = first; i < index; i++) now[caseIndexes[i] ?? 0] = tos[i] ?? GONE;
       return now;
     },
     /** Returns since when each case is at its status, in ms by case index. NaN for one that does not exist then. */
-    sinceAt(ms: number): Float64Array {
+    sinceAt(at: TrackMoment): Float64Array {
       const since = startSince.slice();
-      const last = lastMovesAt(indexAt(ms));
+      const last = lastMovesAt(indexAt(at));
       for (let c = 0; c < last.length; c++) {
         const move = last[c] ?? -1;
         if (move >= 0) since[c] = tos[move] === GONE ? Number.NaN : (times[move] ?? Number.NaN);
@@ -153,15 +165,15 @@ export function createTrack(columns: TrackColumns) {
       return since;
     },
     /** Returns the assignee of each case by case index: an index into `people`, or NOBODY. */
-    assigneesAt(ms: number): Uint16Array {
+    assigneesAt(at: TrackMoment): Uint16Array {
       const now = startPeople.slice();
-      const until = countUpTo(assignments.times, ms);
+      const until = countAt(assignments, at);
       for (let i = 0; i < until; i++) now[assignments.caseIndexes[i] ?? 0] = assignments.people[i] ?? NOBODY;
       return now;
     },
-    /** Returns the position of the last move by a time; the start's position before the first move. */
-    positionAt(ms: number): number {
-      const index = indexAt(ms);
+    /** Returns the position of the last move by a moment; the start's position before the first move. */
+    positionAt(at: TrackMoment): number {
+      const index = indexAt(at);
       return index === 0 ? columns.startPosition : (positions[index - 1] ?? 0);
     },
     /** Returns the columns of the moves from one index up to, but not including, another one, without copying. */

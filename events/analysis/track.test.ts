@@ -115,6 +115,30 @@ describe('the track at a second', () => {
   });
 });
 
+describe('the track at a position', () => {
+  it('has the moves and assignments up to it, also within one second', () => {
+    const at = 1500;
+    const move = (position: bigint, status: number) => ({ at, position, caseId: 'A', to: status });
+    const track = openTrack(
+      writeTrack(
+        { from: 0, to: 60_000, startPosition: 0n, position: 9n, cases: [] },
+        [move(3n, 10), move(5n, 12)],
+        [{ at, position: 4n, caseId: 'A', person: 'u1' }],
+      ),
+    );
+    const states = [2, 3, 4, 5].map(position => {
+      const person = track.people[track.assigneesAt({ position })[0] ?? NOBODY];
+      return [track.statusesAt({ position })[0], person];
+    });
+    expect(states).toEqual([
+      [GONE, undefined],
+      [10, undefined],
+      [10, 'u1'],
+      [12, 'u1'],
+    ]);
+  });
+});
+
 describe('joined months', () => {
   it('equal the track of the whole range', () => {
     const made = makeMoves({ seed: 6, cases: 400, from, to });

@@ -22,7 +22,7 @@ export { GONE, NOBODY } from './track-seek.ts';
 /** `to`: the status, or GONE for a deleted draft. `at`: clock time in ms. */
 export type Move = { at: number; position: bigint; caseId: string; to: number };
 /** A change of assignee. `person`: a pseudonym, or null. */
-export type Assignment = { at: number; caseId: string; person: string | null };
+export type Assignment = { at: number; position: bigint; caseId: string; person: string | null };
 /** A case at the start of a track. `since`: clock time of its last move, in ms. */
 export type TrackedCase = { id: string; status: number; since: number; person: string | null };
 
@@ -64,6 +64,9 @@ const INDEX_BYTES = 3;
 const secondOf = (ms: number) => Math.ceil(ms / SECOND_MS);
 const deltas = (values: readonly number[], start: number) =>
   values.map((value, i) => value - (i === 0 ? start : (values[i - 1] ?? start)));
+
+const seconds = (events: readonly { at: number }[]) => events.map(({ at }) => secondOf(at));
+const positions = (events: readonly { position: bigint }[]) => events.map(({ position }) => Number(position));
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
@@ -124,22 +127,17 @@ export function writeTrack(
   out.varints(deltas(sinceSeconds, 0));
   for (const { status } of cases) out.byte(status);
   out.varints(startPeople);
-  const seconds = (events: readonly { at: number }[]) => events.map(({ at }) => secondOf(at));
   out.varints(deltas(seconds(moves), from));
   out.planes(ages, INDEX_BYTES);
   for (const move of moves) out.byte(move.to);
-  out.varints(
-    deltas(
-      moves.map(({ position }) => Number(position)),
-      startPosition,
-    ),
-  );
+  out.varints(deltas(positions(moves), startPosition));
   out.varints(deltas(seconds(assignments), from));
   out.planes(
     assignments.map(({ caseId }) => known.of(caseId)),
     INDEX_BYTES,
   );
   out.varints(assignedPeople);
+  out.varints(deltas(positions(assignments), startPosition));
   const sum = checksum(out.done());
   out.planes([sum], CHECKSUM_BYTES);
   return out.done();
@@ -205,6 +203,7 @@ function readTrack(read: ByteReader): Track {
     times: summed(read.varints(new Float64Array(assignmentCount)), from, SECOND_MS),
     caseIndexes: read.planes(assignmentCount, INDEX_BYTES),
     people: readPeople(read, assignmentCount),
+    positions: summed(read.varints(new Float64Array(assignmentCount)), startPosition),
   };
   if (!read.ended()) throw new BytesEnded();
   return createTrack({

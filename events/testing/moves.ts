@@ -54,7 +54,12 @@ export function makeMoves({ seed, cases, from, to, people = 60 }: MoveSettings):
     while (at < to) {
       moves.push({ at, position: 0n, caseId, to: status });
       if (status === Status.PlanUnderDesign)
-        assignments.push({ at, caseId, person: `u${String(random.below(people)).padStart(10, '0')}` });
+        assignments.push({
+          at,
+          position: 0n,
+          caseId,
+          person: `u${String(random.below(people)).padStart(10, '0')}`,
+        });
       const following = random.pick(next[status] ?? [GONE]);
       if (status === GONE || following === status) break;
       status = following;
@@ -65,9 +70,9 @@ export function makeMoves({ seed, cases, from, to, people = 60 }: MoveSettings):
   moves.sort((a, b) => a.at - b.at);
   assignments.sort((a, b) => a.at - b.at);
   let position = 0;
-  for (const move of moves) {
+  for (const one of [...moves, ...assignments].sort((a, b) => a.at - b.at)) {
     position += 1 + random.below(4);
-    move.position = BigInt(position);
+    one.position = BigInt(position);
   }
   return { moves, assignments };
 }

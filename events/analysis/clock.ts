@@ -1,0 +1,114 @@
+/**
+ * The clock of the log. The order of events is their position, but the nodes that write them have clocks of their own.
+ * "As of 11:23:45" is the prefix of the log up to the last position whose clock is not later, and the clock is the
+ * running maximum of the times of events.
+ *
+ * One node whose clock runs ahead must not stop time for all: an event that is dated more than ten minutes after most of
+ * the 100 events behind it counts with the time of the next one. Only the log decides, so that every reader of it gets
+ * the same clock. Until 100 events are behind an event, its time is provisional.
+ */
+
+/** Events behind an event that decide whether it is dated ahead. */
+const WITNESSES = 100;
+/** Difference from which an event counts as dated ahead, in ms. */
+const AHEAD_MS = 600_000;
+
+/** An event with its clock time in ms. */
+export type ClockedEvent<E> = { event: E; clock: number };
+
+/** Events whose own time is not the clock's. `mostMs`: the largest difference. */
+export type ClockFacts = {
+  /** Events dated before an earlier event. */
+  late: { count: number; mostMs: number };
+  /** Events dated ahead of most of the events behind them. */
+  ahead: { count: number; mostMs: number };
+};
+
+type Waiting<E> = { event: E; at: number; contradicting: number };
+
+const noFacts: ClockFacts = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
+
+const added = ({ count, mostMs }: ClockFacts['late'], ms: number) => ({
+  count: count + 1,
+  mostMs: Math.max(mostMs, ms),
+});
+
+/** Assigns clock times in the order of the log. Its functions change nothing in their arguments. */
+type Assigner<E> = { clock: number; facts: ClockFacts; held: Waiting<E>[] };
+
+/**
+ * Appends the events whose time is known by this one. An event that is ahead waits for the next that is not.
+ * @param followers events behind it, at most 100
+ */
+function assign<E>(state: Assigner<E>, next: Waiting<E>, followers: number, into: ClockedEvent<E>[]): void {
+  if (next.contradicting * 2 > followers) {
+    state.held.push(next);
+    return;
+  }
+  const before = state.clock;
+  state.clock = Math.max(before, next.at);
+  for (const { event, at } of state.held) {
+    state.facts = { ...state.facts, ahead: added(state.facts.ahead, at - state.clock) };
+    into.push({ event, clock: state.clock });
+  }
+  state.held = [];
+  if (next.at < before) state.facts = { ...state.facts, late: added(state.facts.late, before - next.at) };
+  into.push({ event: next.event, clock: state.clock });
+}
+
+/**
+ * Creates a clock for events that are pushed in the order of the log.
+ * @param timeOf the event's own time in ms
+ * @param start clock and facts after the last final event, to go on from there
+ */
+export function createLogClock<E>(
+  timeOf: (event: E) => number,
+  start: { clock: number; facts: ClockFacts } = { clock: Number.NEGATIVE_INFINITY, facts: noFacts },
+) {
+  const state: Assigner<E> = { ...start, held: [] };
+  const waiting: Waiting<E>[] = [];
+  let newest = Number.NEGATIVE_INFINITY;
+  /** Counts a new event with those that it follows. Most logs are in order and need no second look. */
+  const witness = (at: number) => {
+    if (at < newest - AHEAD_MS) for (const one of waiting) if (at < one.at - AHEAD_MS) one.contradicting += 1;
+    newest = Math.max(newest, at);
+  };
+  return {
+    /** Takes the next event. Returns the events whose clock time is final now, in the order of the log. */
+    push(event: E): ClockedEvent<E>[] {
+      const at = timeOf(event);
+      witness(at);
+      waiting.push({ event, at, contradicting: 0 });
+      const settled: ClockedEvent<E>[] = [];
+      const first = waiting.length > WITNESSES ? waiting.shift() : undefined;
+      if (first) assign(state, first, WITNESSES, settled);
+      return settled;
+    },
+    /** Returns the events after the final ones, with the clock times that they have if nothing follows. */
+    provisional(): ClockedEvent<E>[] {
+      const copy = { ...state, held: [...state.held] };
+      const known: ClockedEvent<E>[] = [];
+      for (const [i, one] of waiting.entries()) assign(copy, one, waiting.length - 1 - i, known);
+      // Nothing follows that dates them otherwise.
+      for (const { event, at } of copy.held) {
+        copy.clock = Math.max(copy.clock, at);
+        known.push({ event, clock: copy.clock });
+      }
+      return known;
+    },
+    /** Clock time of the last final event; -Infinity before the first. */
+    clock: (): number => state.clock,
+    /** Facts of the final events. */
+    facts: (): ClockFacts => state.facts,
+  };
+}
+
+export type LogClock<E> = ReturnType<typeof createLogClock<E>>;
+
+/**
+ * Returns the last event of the prefix as of a time: the last one whose clock is not later. Undefined if the first one
+ * is later. @param events in the order of the log
+ */
+export function lastAsOf<E>(events: readonly ClockedEvent<E>[], ms: number): E | undefined {
+  return events.findLast(({ clock }) => clock <= ms)?.event;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { foldCase, initial } from '../case/case.ts';
+import { statusCodes } from '../case/status.ts';
+import { pastAt } from '../testing/past.ts';
+import { type TrackedState, trackedAfter } from './moves.ts';
+import { GONE } from './track-seek.ts';
+
+describe('what an event changes in the track', () => {
+  it.each(statusCodes)('is what it changes in the case, on the way to %i', status => {
+    const past = pastAt[status];
+    let tracked: TrackedState | undefined;
+    for (const [i, event] of past.entries()) {
+      tracked = trackedAfter(tracked, event);
+      const { status: expected, assigneeId } = foldCase(initial, past.slice(0, i + 1));
+      expect(tracked).toEqual({ status: expected, assigneeId });
+    }
+  });
+
+  it('ends with a deleted draft, not with an erased patient', () => {
+    const before = { status: 24, assigneeId: 'p' };
+    expect(trackedAfter(before, { type: 'DraftDeleted', data: {} }).status).toBe(GONE);
+    expect(trackedAfter(before, { type: 'PatientErased', data: { patient: 'A' } })).toBe(before);
+  });
+
+  it('forgets the assignee of a rejected case', () => {
+    const after = trackedAfter({ status: 13, assigneeId: 'p' }, { type: 'CaseDenied', data: { to: 20 } });
+    expect(after).toEqual({ status: 20, assigneeId: null });
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * Queues of cases in the order of their waiting. A case stands in one queue at most, so one pair of links per case makes
+ * all lists. Each queue keeps its middle, so that a median costs nothing.
+ */
+
+const NONE = -1;
+
+export type Queue = { count: number; oldest: number; newest: number; middle: number };
+
+export type QueueLists = ReturnType<typeof createQueueLists>;
+
+/** @param cases number of cases */
+export function createQueueLists(cases: number) {
+  const before = new Int32Array(cases).fill(NONE);
+  const after = new Int32Array(cases).fill(NONE);
+  const since = new Float64Array(cases);
+  const queues = new Map<number, Queue>();
+  const queueOf = (key: number): Queue => {
+    const known = queues.get(key);
+    if (known) return known;
+    const made = { count: 0, oldest: NONE, newest: NONE, middle: NONE };
+    queues.set(key, made);
+    return made;
+  };
+  const link = (queue: Queue, left: number, right: number) => {
+    if (left === NONE) queue.oldest = right;
+    else after[left] = right;
+    if (right === NONE) queue.newest = left;
+    else before[right] = left;
+  };
+  const previous = (of: number) => before[of] ?? NONE;
+  const following = (of: number) => after[of] ?? NONE;
+  /** True if a case stands before the middle of its queue. Cases that came at once are compared by their links. */
+  const isBeforeMiddle = ({ middle }: Queue, one: number): boolean => {
+    const [a, b] = [since[one] ?? 0, since[middle] ?? 0];
+    if (a !== b) return a < b;
+    for (let at = previous(middle); at !== NONE && since[at] === b; at = previous(at))
+      if (at === one) return true;
+    return false;
+  };
+  return {
+    queues: queues as ReadonlyMap<number, Queue>,
+    since: (of: number): number => since[of] ?? 0,
+    /** Adds a case behind all that wait at least as long. */
+    enter(key: number, one: number, at: number): void {
+      const queue = queueOf(key);
+      let left = queue.newest;
+      while (left !== NONE && (since[left] ?? 0) > at) left = previous(left);
+      const right = left === NONE ? queue.oldest : following(left);
+      since[one] = at;
+      link(queue, left, one);
+      link(queue, one, right);
+      queue.count += 1;
+      if (queue.count === 1) queue.middle = one;
+      // The middle is the one at index (count - 1) / 2, rounded down.
+      else if (isBeforeMiddle(queue, one)) {
+        if (queue.count % 2 === 0) queue.middle = previous(queue.middle);
+      } else if (queue.count % 2 === 1) queue.middle = following(queue.middle);
+    },
+    leave(key: number, one: number): void {
+      const queue = queueOf(key);
+      const isOdd = queue.count % 2 === 1;
+      if (queue.middle === one) queue.middle = isOdd ? previous(one) : following(one);
+      else if (isBeforeMiddle(queue, one)) {
+        if (!isOdd) queue.middle = following(queue.middle);
+      } else if (isOdd) queue.middle = previous(queue.middle);
+      link(queue, previous(one), following(one));
+      queue.count -= 1;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** A case's stay at a status, as analysts read it. */
+
+import { type Handler, handlersOf } from '../case/next-step.ts';
+import type { Facts } from '../case/permissions.ts';
+import type { Status } from '../case/status.ts';
+import type { CaseEventType } from '../case/stream.ts';
+import type { LogPosition } from '../log-position.ts';
+
+/** Whose turn it is during a stay. */
+export type WaitsFor = Handler | 'nobody';
+
+/** The case was given to another person during the stay. */
+type Handed = { position: LogPosition; assigneeId: string };
+
+export type Stay = {
+  caseId: string;
+  /** Counts from 0 in the case. */
+  nth: number;
+  status: Status;
+  /** Clock of the log in ms (clock.ts). Null while the stay is open. */
+  enteredAt: number;
+  leftAt: number | null;
+  enteredPos: LogPosition;
+  leftPos: LogPosition | null;
+  /** Ids of people, `system` or `patient`. */
+  enteredBy: string;
+  leftBy: string | null;
+  /** Type of the event with which the stay began. */
+  byEvent: CaseEventType;
+  /** The status that followed; null while the stay is open, and for a case that ended: deleted or erased. */
+  afterStatus: Status | null;
+  /** To whom the case was assigned when the stay began, and later during it. */
+  assigneeId: string | null;
+  handed: readonly Handed[];
+  waitsFor: WaitsFor;
+};
+
+/** Where a stay began: the event that changed the status. */
+export type StayStart = {
+  caseId: string;
+  position: LogPosition;
+  clock: number;
+  by: string;
+  type: CaseEventType;
+};
+
+/** @param facts the case's facts after the event */
+export function openStay(nth: number, facts: Facts, { caseId, position, clock, by, type }: StayStart): Stay {
+  return {
+    caseId,
+    nth,
+    status: facts.status,
+    enteredAt: clock,
+    leftAt: null,
+    enteredPos: position,
+    leftPos: null,
+    enteredBy: by,
+    leftBy: null,
+    byEvent: type,
+    afterStatus: null,
+    assigneeId: facts.assigneeId,
+    handed: [],
+    waitsFor: handlersOf(facts)[0] ?? 'nobody',
+  };
+}
+
+/** @param afterStatus null if the case ended */
+export const closeStay = (
+  stay: Stay,
+  { clock, position, by }: Pick<StayStart, 'clock' | 'position' | 'by'>,
+  afterStatus: Status | null,
+): Stay => ({ ...stay, leftAt: clock, leftPos: position, leftBy: by, afterStatus });

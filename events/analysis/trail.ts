@@ -1,0 +1,142 @@
+/**
+ * The trail of one case: its stays at statuses and its numbers, folded from the open data of its events. The tables of
+ * analysts, the track of the replay and every report rest on it. Pure.
+ */
+import type { Facts } from '../case/permissions.ts';
+import { Status, statuses } from '../case/status.ts';
+import type { CaseEvent } from '../case/stream.ts';
+import type { LogPosition } from '../log-position.ts';
+import { type CaseNumbers, countEvent, noNumbers } from './case-numbers.ts';
+import { closeStay, openStay, type Stay } from './stay.ts';
+
+/** A case's event without its personal part, and its place. */
+export type TrailEvent = Pick<CaseEvent, 'type' | 'data'> & {
+  caseId: string;
+  position: LogPosition;
+  revision: number;
+  /** Clock of the log in ms (clock.ts), which never runs back. */
+  clock: number;
+  by: string;
+};
+
+export type Trail = {
+  facts: Facts;
+  parentId: string | null;
+  /** First case of the treatment: the case itself, or that of its parent. */
+  rootId: string;
+  numbers: CaseNumbers;
+  /** The current stay; null once the case was deleted or the patient erased. */
+  open: Stay | null;
+  /** Number of stays so far. */
+  stays: number;
+  /** The last event folded. */
+  revision: number;
+  position: LogPosition;
+};
+
+/** A trail after an event, and the stay that the event closed. */
+export type TrailStep = { trail: Trail; closed: Stay | null };
+
+type FactChange = Partial<Facts>;
+/** Facts that events change besides the status. */
+const factChanges: Partial<Record<CaseEvent['type'], (data: never, by: string) => FactChange>> = {
+  CaseDenied: () => ({ assigneeId: null }),
+  ModelsRefused: () => ({ askedBy: 'system' }),
+  InfoRequested: (_data, by) => ({ askedBy: by }),
+  InfoAnswered: () => ({ askedBy: null }),
+  RequestCancelled: () => ({ askedBy: null }),
+  CaseTaken: ({ assigneeId }: { assigneeId: string }) => ({ assigneeId }),
+  CaseAllocated: ({ assigneeId }: { assigneeId: string }) => ({ assigneeId }),
+  CaseReassigned: ({ assigneeId }: { assigneeId: string }) => ({ assigneeId }),
+  PlanDoctorReviewed: ({ to }: { to: Status }) => (to === Status.PrepareProduction ? { produced: true } : {}),
+  RetainerApplied: () => ({ retained: true }),
+  CaseHandedOver: ({ ownerId }: { ownerId: string }) => ({ ownerId }),
+  CaseArchived: () => ({ archived: true }),
+  CaseUnarchived: () => ({ archived: false }),
+  DraftDeleted: () => ({ deleted: true }),
+  PatientErased: () => ({ erased: true }),
+};
+
+/** @param rootOf the first case of the treatment of a parent; an unknown parent is its own root */
+function begin(e: TrailEvent & { type: 'CaseCreated' }, rootOf: (parentId: string) => string): TrailStep {
+  const data = e.data as Extract<CaseEvent, { type: 'CaseCreated' }>['data'];
+  const facts: Facts = {
+    status: data.to,
+    prior: null,
+    orgId: data.orgId,
+    servedBy: data.servedBy,
+    ownerId: data.ownerId,
+    assigneeId: null,
+    askedBy: null,
+    produced: false,
+    retained: false,
+    archived: false,
+    deleted: false,
+  };
+  const { position, revision, clock } = e;
+  const trail: Trail = {
+    facts,
+    parentId: data.parentId,
+    rootId: data.parentId === null ? e.caseId : rootOf(data.parentId),
+    numbers: noNumbers(clock),
+    open: openStay(0, facts, e),
+    stays: 1,
+    revision,
+    position,
+  };
+  return { trail, closed: null };
+}
+
+function changedFacts(facts: Facts, { type, data, by }: TrailEvent): Facts {
+  const change = factChanges[type] as ((data: CaseEvent['data'], by: string) => FactChange) | undefined;
+  const to = 'to' in data ? data.to : facts.status;
+  if (!change && to === facts.status) return facts;
+  const moved = to === facts.status ? {} : { status: to, prior: statuses[to].returns ? facts.status : null };
+  return { ...facts, ...change?.(data, by), ...moved };
+}
+
+/** The stay after an event that changed no status: notes that the case was given to somebody else. */
+function handedOn(stay: Stay, before: Facts, after: Facts, position: LogPosition): Stay {
+  if (after.assigneeId === before.assigneeId || after.assigneeId === null) return stay;
+  return { ...stay, handed: [...stay.handed, { position, assigneeId: after.assigneeId }] };
+}
+
+/**
+ * Folds one event. Returns the trail unchanged for an event that it already contains, by revision.
+ * @param trail undefined before the case's first event
+ * @throws Error if the first event is not CaseCreated
+ */
+export function followTrail(
+  trail: Trail | undefined,
+  e: TrailEvent,
+  rootOf: (parentId: string) => string,
+): TrailStep {
+  if (!trail) {
+    if (e.type !== 'CaseCreated') throw new Error(`the trail of ${e.caseId} begins with ${e.type}`);
+    return begin(e as TrailEvent & { type: 'CaseCreated' }, rootOf);
+  }
+  if (e.revision <= trail.revision) return { trail, closed: null };
+  const facts = changedFacts(trail.facts, e);
+  const isOver = facts.deleted || facts.erased === true;
+  const isMove = facts.status !== trail.facts.status;
+  const closed =
+    trail.open && (isMove || isOver) ? closeStay(trail.open, e, isOver ? null : facts.status) : null;
+  const opens = isMove && !isOver;
+  const open = opens
+    ? openStay(trail.stays, facts, e)
+    : closed || !trail.open
+      ? null
+      : handedOn(trail.open, trail.facts, facts, e.position);
+  return {
+    trail: {
+      ...trail,
+      facts,
+      numbers: countEvent(trail.numbers, e, { from: trail.facts.status, clock: e.clock }),
+      open,
+      stays: trail.stays + (opens ? 1 : 0),
+      revision: e.revision,
+      position: e.position,
+    },
+    closed,
+  };
+}
