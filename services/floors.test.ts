@@ -34,6 +34,7 @@ const floors: readonly Record<string, string>[] = [
     people: 'accounts, passwords, sessions, devices',
   },
   {
+    analysis: "the analysts' tables and the replay's track, made from the log",
     archive: "a case's record as a zip",
     audit: 'downloads, exports and looks, recorded',
     backup: 'backup and restore',

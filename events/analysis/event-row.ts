@@ -1,0 +1,75 @@
+/** An event of a case as a row for analysts. Open data only. */
+import type { Status } from '../case/status.ts';
+import type { CaseEventType } from '../case/stream.ts';
+import type { LogPosition } from '../log-position.ts';
+import type { Position } from '../person/position.ts';
+import type { Trail, TrailEvent } from './trail.ts';
+
+/** Who acted, by position; the system and patients have none of their own. */
+export type ActorPosition = Position | 'system' | 'patient';
+
+export type EventRow = {
+  position: LogPosition;
+  caseId: string;
+  revision: number;
+  type: CaseEventType;
+  /** What the event says itself, ISO. */
+  happenedAt: string;
+  /** Clock of the log in ms (clock.ts). */
+  clock: number;
+  actorId: string;
+  /** As of then; null for a person whom the log does not know. */
+  actorPosition: ActorPosition | null;
+  /** Null if the status stays. */
+  fromStatus: Status | null;
+  toStatus: Status | null;
+  /** Version of the plan or target, number of the batch, of the change request, and stage of a tray. */
+  version: number | null;
+  batch: number | null;
+  request: number | null;
+  stage: number | null;
+  result: string | null;
+  reasons: readonly string[];
+  /** What facts.ts lets through of the data. */
+  facts: Readonly<Record<string, unknown>>;
+};
+
+type Recorded = TrailEvent & { happenedAt: string };
+
+const numberIn = (data: object, key: string): number | null => {
+  const value = (data as Record<string, unknown>)[key];
+  return typeof value === 'number' ? value : null;
+};
+
+/**
+ * @param before the trail before the event; undefined for the first one
+ * @param facts the allowed part of the event's data
+ */
+export function eventRow(
+  e: Recorded,
+  before: Trail | undefined,
+  { actorPosition, facts }: Pick<EventRow, 'actorPosition' | 'facts'>,
+): EventRow {
+  const { caseId, position, revision, type, data, clock, happenedAt } = e;
+  const to = 'to' in data ? data.to : undefined;
+  const isMove = to !== undefined && to !== before?.facts.status;
+  return {
+    position,
+    caseId,
+    revision,
+    type,
+    happenedAt,
+    clock,
+    actorId: e.by,
+    actorPosition,
+    fromStatus: isMove ? (before?.facts.status ?? null) : null,
+    toStatus: isMove ? to : null,
+    version: numberIn(data, 'version'),
+    batch: numberIn(data, 'batch'),
+    request: numberIn(data, 'request'),
+    stage: numberIn(data, 'stage'),
+    result: 'result' in data ? String(data.result) : null,
+    reasons: (data as { reasons?: readonly string[] }).reasons ?? [],
+    facts,
+  };
+}
