@@ -113,6 +113,8 @@ export function relativeTime(when: When, now: number, lang: string): string {
   return format.format(0, 'second');
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
 const durationUnits = [
   ['day', 86_400_000, 2],
   ['hour', 3_600_000, 1],
@@ -122,9 +124,10 @@ const durationUnits = [
 /** `21 days`, `29小时`: whole units. Days from two days on, hours from one hour on. @param duration ms */
 export function formatDuration(duration: number, lang: string): string {
   const [unit, size] = durationUnits.find(([, size, least]) => duration >= least * size) ?? durationUnits[2];
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' }).format(
-    Math.floor(duration / size),
-  );
+  const key = `${lang} ${unit}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' });
+  numberFormats.set(key, format);
+  return format.format(Math.floor(duration / size));
 }
 
 /** Age in whole years. @param birthDate yyyy-mm-dd */

@@ -86,7 +86,7 @@ const grid = placedCells();
 const lanes = Math.max(...[...grid.values()].map(({ lane }) => lane)) + 1;
 const labelHeight = 36;
 /** Gap between neighbouring discs. */
-const gap = 12;
+const gap = 24;
 /** Distance of a curve's ends from the discs. */
 const rimGap = 2;
 /** Narrower maps run from top to bottom. */

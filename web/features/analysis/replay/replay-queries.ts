@@ -1,22 +1,10 @@
 /** What the replay reads: the months of the track, joined. */
 import { queryOptions } from '@tanstack/react-query';
+import { monthOf, monthsBetween } from '#events/analysis/months.ts';
 import { openTrack, type Track } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { authHeaders } from '#web/lib/browser.ts';
-
-/** Months as `2026-04`, from the first to the last. */
-export function monthsBetween(first: string, last: string): string[] {
-  const start = Date.parse(`${first.slice(0, 7)}-01T00:00:00Z`);
-  const months: string[] = [];
-  for (let i = 0; ; i++) {
-    const date = new Date(start);
-    date.setUTCMonth(date.getUTCMonth() + i);
-    const month = date.toISOString().slice(0, 7);
-    if (month > last.slice(0, 7)) return months;
-    months.push(month);
-  }
-}
 
 async function fetchMonth(month: string, signal: AbortSignal): Promise<Track> {
   const answer = await fetch(`/api/analysis/track?month=${month}`, { headers: authHeaders(), signal });
@@ -30,7 +18,7 @@ export const replayTrack = () =>
     queryFn: async ({ client, signal }): Promise<Track | null> => {
       const { first, clock } = await apiOf(client).read('/api/analysis', { signal });
       if (!first) return null;
-      const months = await Promise.all(monthsBetween(first, clock).map(month => fetchMonth(month, signal)));
+      const months = await Promise.all(monthsBetween(monthOf(Date.parse(first)), monthOf(Date.parse(clock))).map(month => fetchMonth(month, signal)));
       return joinTracks(months);
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -68,6 +68,16 @@ describe('a move', () => {
     for (const [seat, i] of seats.entries()) expect(scene.seating.seatOf[i]).toBe(seat);
   });
 
+  it('closes the gap in a queue that is bundled', () => {
+    const many = createScene(mostDots + 500);
+    many.resize(map);
+    many.reset(all(mostDots + 500, Status.AllSent), numbered(mostDots + 500), null);
+    for (let seat = mostDots - 1; seat >= 0; seat -= 13)
+      many.move(many.seating.members(Status.AllSent)[seat] ?? 0, Status.Completed, 1, null);
+    const left = many.seating.count(Status.AllSent);
+    expect(new Set(many.seating.members(Status.AllSent).subarray(0, left)).size).toBe(left);
+  });
+
   it('rests once all dots have arrived', () => {
     scene.move(7, Status.PrepareProduction, 500_000, 1000);
     expect(scene.moves(1000)).toBe(true);

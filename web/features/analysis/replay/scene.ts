@@ -10,7 +10,7 @@ import { createSeating, type Seating } from './seating.ts';
 import { bundleSize, mostDots, seats } from './sunflower.ts';
 
 /** Largest distance unit between seats, and the share of the disc that seats fill. */
-const widestSpacing = 3.1;
+const widestSpacing = 4.2;
 const filled = 0.95;
 
 /** Times of motion in ms: along an edge; within a queue, or to the place after a jump. */

@@ -29,6 +29,10 @@ describe('the next seat outwards', () => {
     }
   });
 
+  it('is further out for every seat', () => {
+    for (let seat = 0; seat < mostDots; seat++) expect(outwardSeat[seat]).toBeGreaterThan(seat);
+  });
+
   it('leads from the centre to the rim in a short chain', () => {
     let [seat, steps] = [0, 0];
     while (seat < 1000) [seat, steps] = [outwardSeat[seat] ?? mostDots, steps + 1];

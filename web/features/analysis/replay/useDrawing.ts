@@ -2,9 +2,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { GONE, type Track } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
+import { createDotPainter, createShader } from './dot-painter.ts';
 import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
-import { createDotPainter, fitCanvas, paintMap } from './painter.ts';
+
+import { fitCanvas, paintMap } from './map-painter.ts';
 import { type Palette, readPalette } from './palette.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import type { WaitLimits } from './wait-bands.ts';
@@ -64,19 +66,14 @@ export function useDrawing(canvases: MapCanvases, { player, layout, limits, traf
     paintMap(context, layout, { palette, density, traffic, chosen });
   }, [map, layout, palette, traffic, chosen]);
   useEffect(() => {
-    const [canvas, context] = [dots.current, dots.current?.getContext('2d')];
-    if (!canvas || !context || !layout || !palette) return;
+    const canvas = dots.current;
+    const shader = canvas && palette && createShader(canvas, palette);
+    if (!canvas || !shader || !layout) return;
     const density = devicePixelRatio;
     fitCanvas(canvas, layout, density);
     player.scene().resize(layout);
-    const painter = createDotPainter(context, {
-      scene: player.scene,
-      limits: () => limits,
-      palette,
-      density,
-      map: layout,
-    });
+    const paint = createDotPainter({ shader, scene: player.scene, limits, map: layout, density });
     player.redraw();
-    return player.onFrame((now, { at }) => painter.paint(now, at));
+    return player.onFrame((now, { at }) => paint(now, at));
   }, [dots, layout, palette, player, limits]);
 }
