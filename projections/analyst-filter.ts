@@ -15,7 +15,8 @@ export const hasNamesHidden = ({ position }: Pick<Viewer, 'position'>): boolean 
 const openFields: ReadonlySet<string> = new Set(
   [
     'caseId id parentId childId ownerId assigneeId askedBy orgId servedBy position revision etag bundle sha256',
-    'status statusWord type kind slot slots mime arch method productType reviewStatus result reason how list what',
+    'status statusWord type kind slot slots mime arch method productType reviewStatus result how list what',
+    'reason reasons refineReasons',
     'topic conversation axis verdict contact between missing actions action field section',
     'at asOf since createdAt submittedAt updatedAt appliedAt producedAt deliveredAt receivedAt until from start on date',
     'trackingNumber zone checked acknowledged wire material diameter',

@@ -15,7 +15,7 @@ const known: Readonly<Record<string, { version: number; shape: string }>> = {
   names: { version: 2, shape: '0a74d8bf' },
   messages: { version: 3, shape: 'fb9a5f90' },
   recipients: { version: 1, shape: '8cfa15d3' },
-  caseList: { version: 6, shape: '02eb9a90' },
+  caseList: { version: 7, shape: '7d5991e0' },
   retainers: { version: 3, shape: '619a4857' },
   parcels: { version: 2, shape: 'cbe8751b' },
   patients: { version: 4, shape: '5d71a6e5' },

@@ -150,6 +150,7 @@ async function run(
     await seedDemo({ ...deps, blobs: files.blobs, said: console.error });
   }
   await caughtUp(deps);
+  if (env.run.has('api')) deps.tracks.start();
   stops.push(await deps.sessions.start(), sweepHourly(assembled));
   if (env.run.has('worker')) {
     const worker = startEffects({

@@ -13,6 +13,8 @@ export class BytesEnded extends Error {
 
 const SEVEN_BITS = 0x80;
 
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
+
 export type ByteWriter = ReturnType<typeof createByteWriter>;
 
 /** Creates a writer that grows. */
@@ -42,21 +44,23 @@ export function createByteWriter() {
   };
   return {
     byte,
-    put,
-    varint,
     varints: (values: Iterable<number>) => {
       for (const value of values) varint(value);
     },
-    /** The lowest bytes of all numbers, then the second bytes, and so on: high bytes repeat and compress well. */
+    /** Numbers below 2^32: the lowest bytes of all, then the second bytes, and so on: high bytes repeat and compress well. */
     planes: (values: readonly number[], width: number) => {
+      reserve(values.length * width);
       for (let plane = 0; plane < width; plane++)
-        for (const value of values) byte(Math.floor(value / 256 ** plane) % 256);
+        for (const value of values) bytes[length++] = value >>> (plane * 8);
     },
     /** The lengths of all texts in bytes, then the texts as UTF-8. */
     texts: (values: readonly string[]) => {
-      const encoded = values.map(value => new TextEncoder().encode(value));
-      for (const { length: size } of encoded) varint(size);
-      for (const text of encoded) put(text);
+      const encoder = new TextEncoder();
+      const encoded = encoder.encode(values.join(''));
+      // Most texts are ASCII, of which the length in bytes is that of the text.
+      const isPlain = encoded.length === lengthOf(values);
+      for (const value of values) varint(isPlain ? value.length : encoder.encode(value).length);
+      put(encoded);
     },
     /** The bytes written so far. */
     done: () => bytes.slice(0, length),
@@ -108,8 +112,17 @@ export function createByteReader(bytes: Uint8Array, start = 0) {
       // Checks the count before it allocates: each text takes at least the byte of its length.
       if (at + count > bytes.length) throw new BytesEnded();
       const sizes = Array.from({ length: count }, varint);
+      const total = sizes.reduce((sum, size) => sum + size, 0);
       const decoder = new TextDecoder();
-      return sizes.map(size => decoder.decode(take(size)));
+      const encoded = take(total);
+      const all = decoder.decode(encoded);
+      let end = 0;
+      return sizes.map(size => {
+        end += size;
+        return all.length === total
+          ? all.slice(end - size, end)
+          : decoder.decode(encoded.subarray(end - size, end));
+      });
     },
     /** True if every byte was read. */
     ended: () => at === bytes.length,

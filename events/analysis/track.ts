@@ -16,7 +16,7 @@ import {
   type Track,
 } from './track-seek.ts';
 
-export type { MoveColumns, Track } from './track-seek.ts';
+export type { MoveColumns, Track, TrackMoment } from './track-seek.ts';
 export { GONE, NOBODY } from './track-seek.ts';
 
 /** `to`: the status, or GONE for a deleted draft. `at`: clock time in ms. */
@@ -75,7 +75,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
  * the end are small.
  */
 const ordered = (cases: readonly TrackedCase[]) =>
-  cases.toSorted((a, b) => a.since - b.since || byText(a.id, b.id));
+  cases.toSorted((a, b) => secondOf(a.since) - secondOf(b.since) || byText(a.id, b.id));
 
 /** Numbers texts in the order of their first use. */
 function createNumbering(first: readonly string[] = []) {

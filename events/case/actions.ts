@@ -12,22 +12,28 @@ import { action, type Ctx } from './action-definition.ts';
 import type { CaseState } from './case.ts';
 import { completeAction } from './completion.ts';
 import { checkDraft, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
-import { id, ids, note } from './fields.ts';
+import { id, ids, note, reasonsFor } from './fields.ts';
+import type { Reason } from './reasons.ts';
 import { sectionNames } from './sections.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
 import { refuseRepeatedSlots, takeUploads } from './uploads.ts';
 
 const nothing = z.strictObject({});
-const noted = z.strictObject({ note });
 
 /** An action without input that leads to one status. */
 const plain = (emit: (s: CaseState, ctx: Ctx) => CaseEvent[]) =>
   action({ input: nothing, example: {}, emit: (s, _input, ctx) => emit(s, ctx) });
 
-/** An action that takes a note and leads to one event. */
-const withNote = (example: string, emit: (s: CaseState, note: string) => CaseEvent) =>
-  action({ input: noted, example: { note: example }, emit: (s, input) => [emit(s, input.note)] });
+/** An action that takes a note with reasons, and leads to one event. */
+function withReasons(
+  name: 'deniedCase' | 'requestInfo',
+  example: { note: string; reasons: Reason[] },
+  emit: (note: string, reasons: Reason[] | undefined) => CaseEvent,
+) {
+  const input = z.strictObject({ note, reasons: reasonsFor(name) });
+  return action({ input, example, emit: (_s, taken) => [emit(taken.note, taken.reasons)] });
+}
 
 /** Returns `prior`: every case has one at a status with `returns`. */
 function prior(s: CaseState): Status {
@@ -157,11 +163,15 @@ export const lifecycleActions = {
       },
     },
   ]),
-  deniedCase: withNote('The upper scan misses 17 and 27.', (_s, n) => ({
-    type: 'CaseDenied',
-    data: { to: Status.SupervisorRejected },
-    personal: { note: n },
-  })),
+  deniedCase: withReasons(
+    'deniedCase',
+    { note: 'The upper scan misses 17 and 27.', reasons: ['records'] },
+    (n, reasons) => ({
+      type: 'CaseDenied',
+      data: { to: Status.SupervisorRejected, reasons },
+      personal: { note: n },
+    }),
+  ),
   modelsPrepared: action({
     input: prepared,
     example: { models: [] },
@@ -187,11 +197,15 @@ export const lifecycleActions = {
     example: { files: ['f-upper', 'f-lower'] },
     emit: scansRecorded,
   }),
-  requestInfo: withNote('Please send a bite record: the lower scan misses 37.', (_s, n) => ({
-    type: 'InfoRequested',
-    data: { to: Status.InfoRequested },
-    personal: { note: n },
-  })),
+  requestInfo: withReasons(
+    'requestInfo',
+    { note: 'Please send a bite record: the lower scan misses 37.', reasons: ['records', 'occlusion'] },
+    (n, reasons) => ({
+      type: 'InfoRequested',
+      data: { to: Status.InfoRequested, reasons },
+      personal: { note: n },
+    }),
+  ),
   answer: action({ input: answerInput, example: { note: 'The bite record is attached.' }, emit: answer }),
   cancelRequest: plain(s => [{ type: 'RequestCancelled', data: { to: prior(s) } }]),
   suspend: plain(() => [{ type: 'CaseSuspended', data: { to: Status.Suspended } }]),
@@ -220,12 +234,12 @@ export const lifecycleActions = {
     },
   }),
   refine: action({
-    input: z.strictObject({ reason: note }),
-    example: { reason: '13 has not derotated: a refinement from stage 12.' },
+    input: z.strictObject({ reason: note, reasons: reasonsFor('refine') }),
+    example: { reason: '13 has not derotated: a refinement from stage 12.', reasons: ['movement'] },
     emit: (_s, input, ctx) => [
       {
         type: 'RefinementOpened',
-        data: { to: Status.InRefinement, childId: ctx.childId },
+        data: { to: Status.InRefinement, childId: ctx.childId, reasons: input.reasons },
         personal: { reason: input.reason },
       },
     ],

@@ -9,14 +9,16 @@ import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
 import { applySlotMoves, type CaseFile, type CaseFileFacts } from './files.ts';
 import type { Facts, FormerOwner } from './permissions.ts';
+import type { Reason } from './reasons.ts';
 import type { Sections } from './sections.ts';
 import { Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** Version of the state's shape. A stored state of another version is folded again from its events. */
-export const stateVersion = 9;
+export const stateVersion = 10;
 
-type InfoRequest = { by: string; at: string; note: string | null; defects: Defect[] };
+/** `reasons`: none if not said, as in events from before they existed. */
+type InfoRequest = { by: string; at: string; note: string | null; reasons: Reason[]; defects: Defect[] };
 type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | 'xrays'> & {
   photos: CaseFile[];
   xrays: CaseFile[];
@@ -47,8 +49,10 @@ export type CaseState = Facts &
     models: CaseEventOf<'ModelsPrepared'>['data']['models'];
     request: InfoRequest | null;
     /** Why the case was rejected. */
-    denial: { by: string; at: string; note: string } | null;
+    denial: { by: string; at: string; note: string; reasons: Reason[] } | null;
     refineReason: string | null;
+    /** Keyed reasons of the refinement. */
+    refineReasons: Reason[];
     completion: Completion | null;
     /** Revision of the last event folded, and its position as a decimal string. */
     revision: number;
@@ -88,6 +92,7 @@ export const initial: CaseState = {
   request: null,
   denial: null,
   refineReason: null,
+  refineReasons: [],
   completion: null,
   revision: -1,
   erased: false,
@@ -133,17 +138,20 @@ const changes: {
   DraftDeleted: () => ({ deleted: true }),
   CaseSubmitted: (_s, _e, w) => ({ submittedAt: w.at, denial: null }),
   CaseWithdrawn: () => ({ submittedAt: null }),
-  CaseDenied: (_s, e, w) => ({ assigneeId: null, denial: { by: w.by, at: w.at, note: e.personal.note } }),
+  CaseDenied: (_s, e, w) => {
+    const { reasons = [] } = e.data;
+    return { assigneeId: null, denial: { by: w.by, at: w.at, note: e.personal.note, reasons } };
+  },
   ModelsPrepared: (_s, e) => ({ models: e.data.models }),
   ModelsRefused: (_s, e, w) => ({
     askedBy: 'system',
-    request: { by: w.by, at: w.at, note: null, defects: e.data.defects },
+    request: { by: w.by, at: w.at, note: null, reasons: [], defects: e.data.defects },
   }),
   ScansRecorded: (s, e, w) => ({ files: attach(s.files, named(e.data.files, e.personal.names, w)) }),
-  InfoRequested: (_s, e, w) => ({
-    askedBy: w.by,
-    request: { by: w.by, at: w.at, note: e.personal.note, defects: [] },
-  }),
+  InfoRequested: (_s, e, w) => {
+    const { reasons = [] } = e.data;
+    return { askedBy: w.by, request: { by: w.by, at: w.at, note: e.personal.note, reasons, defects: [] } };
+  },
   InfoAnswered: (s, e, w) => ({
     askedBy: null,
     request: null,
@@ -154,9 +162,14 @@ const changes: {
   CaseAllocated: (_s, e) => ({ assigneeId: e.data.assigneeId }),
   CaseReassigned: (_s, e) => ({ assigneeId: e.data.assigneeId }),
   PlanDoctorReviewed: (s, e) => ({ produced: s.produced || e.data.to === Status.PrepareProduction }),
-  RefinementOpened: (_s, e) => ({ childId: e.data.childId, refineReason: e.personal.reason }),
+  RefinementOpened: (_s, e) => {
+    const { childId, reasons = [] } = e.data;
+    return { childId, refineReason: e.personal.reason, refineReasons: reasons };
+  },
   RefinementEnded: (s, e) =>
-    e.data.how === 'deleted' ? { childId: null, refineReason: null } : { childId: s.childId },
+    e.data.how === 'deleted'
+      ? { childId: null, refineReason: null, refineReasons: [] }
+      : { childId: s.childId },
   CaseCompleted: (_s, e, w) => {
     const { outcome, date, retainer, models } = e.data;
     const of = (files: CaseFileFacts[]) => named(files, e.personal.names, w);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { recordedModelFindings } from '../file/recorded-model-findings.ts';
 import { family } from './event-definition.ts';
-import { day, optionKey } from './fields.ts';
+import { day, optionKey, recordedReasons } from './fields.ts';
 import { caseFile, fileNames, slotMove } from './files.ts';
 import { type SectionName, type Sections, sectionNames } from './sections.ts';
 import { computedStatuses, Status, statusCodes } from './status.ts';
@@ -78,7 +78,7 @@ export const lifecycleEvents = family({
   },
   CaseDenied: {
     reaches: [Status.SupervisorRejected],
-    data: z.object({ to: statusSchema }),
+    data: z.object({ to: statusSchema, reasons: recordedReasons }),
     personal: noted,
     erased: { note: '' },
   },
@@ -110,7 +110,7 @@ export const lifecycleEvents = family({
   },
   InfoRequested: {
     reaches: [Status.InfoRequested],
-    data: z.object({ to: statusSchema }),
+    data: z.object({ to: statusSchema, reasons: recordedReasons }),
     personal: noted,
     erased: { note: '' },
   },
@@ -144,7 +144,7 @@ export const lifecycleEvents = family({
   },
   RefinementOpened: {
     reaches: [Status.InRefinement],
-    data: z.object({ to: statusSchema, childId: z.string() }),
+    data: z.object({ to: statusSchema, childId: z.string(), reasons: recordedReasons }),
     personal: z.object({ reason: z.string() }),
     erased: { reason: '' },
   },

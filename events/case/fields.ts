@@ -1,6 +1,7 @@
 /** Field schemas shared by sections, actions and accounts. A custom issue's message is a dictionary word (`issue:<word>`). */
 import * as z from 'zod/mini';
 import { limits, type OptionList, options } from './options.ts';
+import { offeredReasons, type Reason, type ReasonedAction } from './reasons.ts';
 
 const word = (pattern: RegExp, error: string) => z.regex(pattern, { error });
 
@@ -88,6 +89,17 @@ const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === lis
 /** Schema of several keys of a list in options.ts, without repetition. */
 export const optionKeys = <L extends OptionList>(list: L, max: number = options[list].length) =>
   z.array(optionKey(list)).check(z.maxLength(max), distinct);
+
+/** Schema of one to three reasons among those that an action offers; absent if not said. */
+export const reasonsFor = (action: ReasonedAction) => {
+  const offered: readonly Reason[] = offeredReasons[action];
+  return z.optional(
+    z.array(z.literal(offered as [Reason])).check(z.minLength(1), z.maxLength(limits.reasons), distinct),
+  );
+};
+
+/** Schema of the reasons of a recorded event; absent in older events. */
+export const recordedReasons = z.optional(optionKeys('reason', limits.reasons));
 
 /** Schema of several of the given words, without repetition. */
 export const someOf = <W extends string>(words: readonly W[]) =>

@@ -60,7 +60,6 @@ const withoutLine: readonly string[] = [
   'TargetDoctorReviewed.data.checked[]',
   'TargetExpertReviewed.data.acknowledged[]',
   'TargetExpertReviewed.data.checked[]',
-  'TargetExpertReviewed.personal.note',
   'TargetSubmitted.personal.instructions',
   'TrayOrdered.personal.note',
   'VisitRecorded.personal.note',

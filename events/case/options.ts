@@ -47,6 +47,20 @@ export const options = {
   retainerFixed: [0, 1, 2, 3],
   outcome: [1, 2, 3, 4],
   review: ['approved', 'refused'],
+  /** Why work was refused, returned, asked about or refined. Not in the specification. */
+  reason: [
+    'movement',
+    'staging',
+    'attachments',
+    'ipr',
+    'midline',
+    'occlusion',
+    'space',
+    'records',
+    'order-differs',
+    'defect',
+    'other',
+  ],
   /** Names of the rules in contradiction/contradictions.ts, in the order of display. Not in the specification. */
   contradiction: [
     'extractionUnmarked',
@@ -183,6 +197,8 @@ export const limits = {
   archwires: 20,
   archwireQuantity: 20,
   noteMax: 2000,
+  /** Keyed reasons of one refusal, request, return, failure or refinement. */
+  reasons: 3,
   textMax: 500,
   codeMs: 10 * 60_000,
   codeTries: 5,

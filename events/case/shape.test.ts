@@ -1,16 +1,27 @@
 /** A change to the shape of CaseState needs a new `stateVersion`: it makes stored states fold again from the log. */
 import { expect, it } from 'vitest';
-import { measuredPast, missedAlignerPast, pastAt, stateOf } from '../testing/past.ts';
+import { measuredPast, missedAlignerPast, pastAt, playSteps, stateOf } from '../testing/past.ts';
+import { doctor, supervisor, technician, vendor } from '../testing/people.ts';
 import { shapeOf } from '../testing/shape.ts';
 import { initial, stateVersion } from './case.ts';
+import { Status } from './status.ts';
 
 /** Current state version and the hash of its shape. */
-const known = { version: 9, shape: '9b35264b' };
+const known = { version: 10, shape: '5ccdfad8' };
+const note = 'a note';
+/** A list of reasons has a shape only where reasons were said. */
+const reasoned = [
+  playSteps(pastAt[Status.ToAccept], [supervisor, 'deniedCase', { note, reasons: ['records'] }]),
+  playSteps(pastAt[Status.PlanUnderDesign], [technician, 'requestInfo', { note, reasons: ['records'] }]),
+  playSteps(pastAt[Status.PrepareProduction], [vendor, 'returnToDesign', { note, reasons: ['staging'] }]),
+  playSteps(pastAt[Status.AllSent], [doctor, 'refine', { reason: note, reasons: ['movement'] }]),
+];
 const states = [
   initial,
   ...Object.values(pastAt).map(stateOf),
   stateOf(measuredPast),
   stateOf(missedAlignerPast),
+  ...reasoned.map(stateOf),
 ];
 
 it('a changed state shape has a new state version', () => {

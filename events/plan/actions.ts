@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { action, type Ctx, type Upload } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { ids, line, note, optionKey, someOf, stageCount } from '../case/fields.ts';
+import { ids, line, note, optionKey, reasonsFor, someOf, stageCount } from '../case/fields.ts';
+import type { Reason } from '../case/reasons.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { takeUploads } from '../case/uploads.ts';
@@ -19,21 +20,39 @@ const submission = z.strictObject({
   files: ids.check(z.minLength(1)),
 });
 
-const review = z
-  .strictObject({
-    result: optionKey('review'),
-    note: z.optional(note),
-    /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
-    bundle: z.optional(z.string().check(z.maxLength(64))),
-    checked: z.optional(someOf(reviewPoints)),
-    acknowledged: z.optional(acknowledgedFindings),
-  })
-  .check(
-    z.refine(r => r.result !== 'refused' || r.note !== undefined, { error: 'note-required', path: ['note'] }),
-  );
+const reviewInput = (name: ReviewAction) =>
+  z
+    .strictObject({
+      result: optionKey('review'),
+      note: z.optional(note),
+      /** Only with a refusal. */
+      reasons: reasonsFor(name),
+      /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
+      bundle: z.optional(z.string().check(z.maxLength(64))),
+      checked: z.optional(someOf(reviewPoints)),
+      acknowledged: z.optional(acknowledgedFindings),
+    })
+    .check(
+      z.refine(r => r.result !== 'refused' || r.note !== undefined, {
+        error: 'note-required',
+        path: ['note'],
+      }),
+      z.refine(r => r.result === 'refused' || r.reasons === undefined, {
+        error: 'reasons-of-refusal',
+        path: ['reasons'],
+      }),
+    );
+
+/** Event and list of versions of each review. */
+const reviews = {
+  targetExpertReview: { type: 'TargetExpertReviewed', list: 'targets' },
+  targetDoctorReview: { type: 'TargetDoctorReviewed', list: 'targets' },
+  qualityAudit: { type: 'PlanExpertReviewed', list: 'plans' },
+  confirmDoctor: { type: 'PlanDoctorReviewed', list: 'plans' },
+} as const;
+type ReviewAction = keyof typeof reviews;
 
 type Submission = z.infer<typeof submission>;
-type Review = z.infer<typeof review>;
 
 const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
 
@@ -104,36 +123,34 @@ function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): v
 }
 
 /** Builds the review of the newest version, with the statuses of approval and refusal. */
-function reviewOf(type: ReviewType, list: 'plans' | 'targets', approved: Status, refused: Status) {
+function reviewOf(name: ReviewAction, approved: Status, refused: Status) {
+  const { type, list } = reviews[name];
   return action({
-    input: review,
+    input: reviewInput(name),
     example: { result: 'approved' as const },
-    emit: (s: CaseState, input: Review): CaseEvent[] => {
+    emit: (s: CaseState, input): CaseEvent[] => {
       const { version, bundle } = newest(s[list]);
       if (input.bundle !== undefined && input.bundle !== bundle) throw new Refusal('actionClosed');
       refuseUnasked(s, input.acknowledged);
       const to = input.result === 'approved' ? approved : refused;
-      const { result, checked, acknowledged } = input;
-      const data = { to, version, result, bundle, checked, acknowledged };
+      const { result, checked, acknowledged, reasons } = input;
+      const data = { to, version, result, bundle, checked, acknowledged, reasons };
       return [{ type, data, personal: { note: input.note } }];
     },
   });
 }
-type ReviewType =
-  | 'PlanExpertReviewed'
-  | 'PlanDoctorReviewed'
-  | 'TargetExpertReviewed'
-  | 'TargetDoctorReviewed';
+
+const returns = { recallPlan: 'PlanRecalled', returnToDesign: 'ReturnedToDesign' } as const;
 
 /** Returns the newest plan to design and voids its approval. */
-function back(type: 'PlanRecalled' | 'ReturnedToDesign', example: string) {
+function back(name: keyof typeof returns, example: { note: string; reasons: Reason[] }) {
   return action({
-    input: z.strictObject({ note }),
-    example: { note: example },
-    emit: (s: CaseState, input: { note: string }): CaseEvent[] => [
+    input: z.strictObject({ note, reasons: reasonsFor(name) }),
+    example,
+    emit: (s: CaseState, input): CaseEvent[] => [
       {
-        type,
-        data: { to: Status.PlanUnderDesign, version: newest(s.plans).version },
+        type: returns[name],
+        data: { to: Status.PlanUnderDesign, version: newest(s.plans).version, reasons: input.reasons },
         personal: { note: input.note },
       },
     ],
@@ -149,18 +166,8 @@ export const planActions = {
       return [{ type: 'TargetSubmitted', data: { to: Status.TargetAwaitingExpert, ...data }, personal }];
     },
   }),
-  targetExpertReview: reviewOf(
-    'TargetExpertReviewed',
-    'targets',
-    Status.TargetAwaitingDoctor,
-    Status.PlanUnderDesign,
-  ),
-  targetDoctorReview: reviewOf(
-    'TargetDoctorReviewed',
-    'targets',
-    Status.PlanUnderDesign,
-    Status.PlanUnderDesign,
-  ),
+  targetExpertReview: reviewOf('targetExpertReview', Status.TargetAwaitingDoctor, Status.PlanUnderDesign),
+  targetDoctorReview: reviewOf('targetDoctorReview', Status.PlanUnderDesign, Status.PlanUnderDesign),
   submitPlan: action({
     input: submission,
     example: planExample,
@@ -170,8 +177,11 @@ export const planActions = {
       return [{ type: 'PlanSubmitted', data: { to: Status.PlanAwaitingExpert, ...data }, personal }];
     },
   }),
-  recallPlan: back('PlanRecalled', 'An attachment on 33 is missing.'),
-  qualityAudit: reviewOf('PlanExpertReviewed', 'plans', Status.PlanAwaitingDoctor, Status.ExpertRejected),
-  confirmDoctor: reviewOf('PlanDoctorReviewed', 'plans', Status.PrepareProduction, Status.DoctorRejected),
-  returnToDesign: back('ReturnedToDesign', 'Stage 7 cannot be thermoformed: the undercut at 46 is too deep.'),
+  recallPlan: back('recallPlan', { note: 'An attachment on 33 is missing.', reasons: ['attachments'] }),
+  qualityAudit: reviewOf('qualityAudit', Status.PlanAwaitingDoctor, Status.ExpertRejected),
+  confirmDoctor: reviewOf('confirmDoctor', Status.PrepareProduction, Status.DoctorRejected),
+  returnToDesign: back('returnToDesign', {
+    note: 'Stage 7 cannot be thermoformed: the undercut at 46 is too deep.',
+    reasons: ['staging', 'attachments'],
+  }),
 };

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { family } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
-import { optionKey, stageCount } from '../case/fields.ts';
+import { optionKey, recordedReasons, stageCount } from '../case/fields.ts';
 import { caseFile } from '../case/files.ts';
 import { Status } from '../case/status.ts';
 
@@ -36,6 +36,8 @@ const reviewed = {
     checked: z.optional(z.array(z.string())),
     /** Keys of findings accepted knowingly: `request:3`, `comment:2`, … */
     acknowledged: z.optional(z.array(z.string())),
+    /** Of a refusal. */
+    reasons: recordedReasons,
   }),
   personal: z.object({ note: z.optional(z.string()) }),
   erased: {},
@@ -50,14 +52,14 @@ export const planEvents = family({
   PlanSubmitted: { reaches: [Status.PlanAwaitingExpert], ...submitted },
   PlanRecalled: {
     reaches: [Status.PlanUnderDesign],
-    data: z.object({ to: statusSchema, version: z.int() }),
+    data: z.object({ to: statusSchema, version: z.int(), reasons: recordedReasons }),
     ...noted,
   },
   PlanExpertReviewed: { reaches: [Status.PlanAwaitingDoctor, Status.ExpertRejected], ...reviewed },
   PlanDoctorReviewed: { reaches: [Status.PrepareProduction, Status.DoctorRejected], ...reviewed },
   ReturnedToDesign: {
     reaches: [Status.PlanUnderDesign],
-    data: z.object({ to: statusSchema, version: z.int() }),
+    data: z.object({ to: statusSchema, version: z.int(), reasons: recordedReasons }),
     ...noted,
   },
 });

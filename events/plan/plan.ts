@@ -1,6 +1,7 @@
 /** Plan and target versions: their part of a case's state. */
 import type { CaseFile } from '../case/files.ts';
 import type { Option } from '../case/options.ts';
+import type { Reason } from '../case/reasons.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 
 export type Review = {
@@ -8,6 +9,8 @@ export type Review = {
   at: string;
   result: Option<'review'>;
   note: string | null;
+  /** Keyed reasons of a refusal; none if not said. */
+  reasons: Reason[];
   /** Checklist points that were ticked. */
   checked: string[];
   /** Findings accepted knowingly: `request:3`, `comment:2`, … */
@@ -28,7 +31,7 @@ export type PlanVersion = {
   expert: Review | null;
   doctor: Review | null;
   /** Set if a later recall or return voided the approval. */
-  void: { by: string; at: string; note: string } | null;
+  void: { by: string; at: string; note: string; reasons: Reason[] } | null;
 };
 
 export type ReviewStatus = 'unreviewed' | 'rejected' | 'approved';
@@ -62,13 +65,19 @@ function added(list: PlanVersion[], e: Submitted, where: Where): PlanVersion[] {
 }
 
 function reviewed(list: PlanVersion[], who: 'expert' | 'doctor', e: Reviewed, where: Where): PlanVersion[] {
-  const { result, checked = [], acknowledged = [] } = e.data;
-  const review = { by: where.by, at: where.at, result, note: e.personal.note ?? null, checked, acknowledged };
+  const { result, checked = [], acknowledged = [], reasons = [] } = e.data;
+  const said = { result, note: e.personal.note ?? null, reasons, checked, acknowledged };
+  const review = { by: where.by, at: where.at, ...said };
   return list.map(p => (p.version === e.data.version ? { ...p, [who]: review } : p));
 }
 
-function voided(list: PlanVersion[], version: number, note: string, where: Where): PlanVersion[] {
-  return list.map(p => (p.version === version ? { ...p, void: { ...where, note } } : p));
+type Returned = CaseEventOf<'PlanRecalled' | 'ReturnedToDesign'>;
+
+function voided(list: PlanVersion[], { data, personal }: Returned, where: Where): PlanVersion[] {
+  const { version, reasons = [] } = data;
+  return list.map(p =>
+    p.version === version ? { ...p, void: { ...where, note: personal.note, reasons } } : p,
+  );
 }
 
 /** Folds an event into the plans. Returns the same object for unrelated events. */
@@ -88,7 +97,7 @@ export function evolvePlans(part: PlanPart, e: CaseEvent, where: Where): PlanPar
       return { ...part, plans: reviewed(part.plans, 'doctor', e, where) };
     case 'PlanRecalled':
     case 'ReturnedToDesign':
-      return { ...part, plans: voided(part.plans, e.data.version, e.personal.note, where) };
+      return { ...part, plans: voided(part.plans, e, where) };
     default:
       return part;
   }

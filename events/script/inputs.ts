@@ -6,7 +6,8 @@
 
 import type { CaseState } from '../case/case.ts';
 import type { NamedAction } from '../case/decider.ts';
-import { type FileKind, type Slot, slots } from '../case/options.ts';
+import { type FileKind, limits, type Slot, slots } from '../case/options.ts';
+import { type Reason, reasonsOffered } from '../case/reasons.ts';
 import { rulesOf } from '../case/rules.ts';
 import { Status } from '../case/status.ts';
 import { noShipments, type ShipmentPart } from '../shipment/shipment.ts';
@@ -129,6 +130,23 @@ const changes: InputChanges = {
 
 const isReview = (action: NamedAction) => rulesOf(action).some(rule => rule.needs === 'review');
 
+/** Share of inputs with reasons: they are optional. */
+const reasonsShare = 0.5;
+
+/** Draws up to three reasons that the action offers; often none, as in practice and in older events. */
+function someReasons(action: NamedAction, random: Random): Reason[] | undefined {
+  const offered = reasonsOffered(action);
+  if (offered.length === 0 || !random.chance(reasonsShare)) return undefined;
+  const count = 1 + random.below(limits.reasons);
+  return [...new Set(Array.from({ length: count }, () => random.pick(offered)))];
+}
+
+/** Returns the reasons of an input, or nothing for an action or result that takes none. */
+function reasonsOf(action: NamedAction, input: { result?: unknown }, random: Random): object {
+  if (reasonsOffered(action).length === 0 || input.result === 'approved') return {};
+  return { reasons: someReasons(action, random) };
+}
+
 /** Names of date fields, which get today's date. */
 const days: readonly string[] = ['date', 'on', 'start'];
 
@@ -143,7 +161,8 @@ export function scriptedInput(
 ): object {
   const today = Object.keys(example).flatMap(field => (days.includes(field) ? [[field, hand.today]] : []));
   const usual = changes[action] ?? (isReview(action) ? review : undefined);
-  return { ...example, ...Object.fromEntries(today), ...(change ?? usual)?.(s, hand) };
+  const input = { ...example, ...Object.fromEntries(today), ...(change ?? usual)?.(s, hand) };
+  return { ...input, ...reasonsOf(action, input, hand.random) };
 }
 
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { action } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
-import { note, optionKey, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
+import { note, optionKey, reasonsFor, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -116,12 +116,12 @@ export const shipmentActions = {
     },
   }),
   batchFailed: action({
-    input: noted,
-    example: { note: 'Two trays of the batch tore on trimming.' },
+    input: z.strictObject({ note, reasons: reasonsFor('batchFailed') }),
+    example: { note: 'Two trays of the batch tore on trimming.', reasons: ['defect'] },
     emit: (s, input) => [
       {
         type: 'BatchFailed',
-        data: { to: Status.PrepareProduction, batch: batchOf(s).batch },
+        data: { to: Status.PrepareProduction, batch: batchOf(s).batch, reasons: input.reasons },
         personal: { note: input.note },
       },
     ],

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { family } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
-import { optionKey, stageRange } from '../case/fields.ts';
+import { optionKey, recordedReasons, stageRange } from '../case/fields.ts';
 import { Status } from '../case/status.ts';
 
 const stages = { upper: z.nullable(stageRange), lower: z.nullable(stageRange) };
@@ -18,7 +18,7 @@ export const shipmentEvents = family({
   BatchFinished: { reaches: [], data: z.object({ batch: z.int() }) },
   BatchFailed: {
     reaches: [Status.PrepareProduction],
-    data: z.object({ to: statusSchema, batch: z.int() }),
+    data: z.object({ to: statusSchema, batch: z.int(), reasons: recordedReasons }),
     ...noted,
   },
   BatchShipped: {

@@ -188,7 +188,11 @@ export const pastAt: Record<Status, Past> = {
   [Status.PlanAwaitingDoctor]: atDoctor,
   [Status.PrepareProduction]: approved,
   [Status.InProduction]: producing,
-  [Status.DoctorRejected]: playSteps(atDoctor, [doctor, 'confirmDoctor', refused]),
+  [Status.DoctorRejected]: playSteps(atDoctor, [
+    doctor,
+    'confirmDoctor',
+    { ...refused, reasons: ['midline', 'ipr'] },
+  ]),
   [Status.ExpertRejected]: playSteps(atExpert, [expert, 'qualityAudit', refused]),
   [Status.SupervisorRejected]: playSteps(submitted, [supervisor, 'deniedCase']),
   [Status.ToDistribute]: toDistribute,

@@ -14,6 +14,7 @@ import type {
   BatchItem,
   CommentItem,
   FileItem,
+  NoteItem,
   PlanItem,
   RequestItem,
   ReviewItem,
@@ -34,6 +35,8 @@ export function presentFile(f: CaseFile, ctx: PresentCtx): FileItem {
   return { id, kind, slot, sha256, size, mime, name: shown, by: ctx.person(f.by, at), at };
 }
 
+type Noted = Omit<NoteItem, 'by'> & { by: string };
+
 const isVendor = (ctx: PresentCtx) => ctx.viewer.position === 'VendorAdmin';
 
 /** Only the clinic and its designers get reviewers' notes; everybody gets the fact of approval. */
@@ -41,10 +44,17 @@ function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
   if (!r) return null;
   const { at, result } = r;
   const words = isVendor(ctx)
-    ? { note: null, checked: [], acknowledged: [] }
-    : { note: r.note, checked: r.checked, acknowledged: r.acknowledged };
+    ? { note: null, reasons: [], checked: [], acknowledged: [] }
+    : { note: r.note, reasons: r.reasons, checked: r.checked, acknowledged: r.acknowledged };
   return { by: ctx.person(r.by), at, result, ...words };
 }
+
+export const presentNote = ({ by, at, note, reasons }: Noted, ctx: PresentCtx): NoteItem => ({
+  by: ctx.person(by, at),
+  at,
+  note,
+  reasons,
+});
 
 const presentSaid = ({ by, at, note }: AuthoredNote, ctx: PresentCtx): AuthoredNoteItem => ({
   by: ctx.person(by),
@@ -88,7 +98,7 @@ export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
     status: reviewStatus(p),
     expert: presentReview(p.expert, ctx),
     doctor: presentReview(p.doctor, ctx),
-    void: p.void && { by: ctx.person(p.void.by, p.void.at), at: p.void.at, note: p.void.note },
+    void: p.void && presentNote(p.void, ctx),
   };
 }
 

@@ -20,12 +20,13 @@ import {
   presentBatch,
   presentComment,
   presentFile,
+  presentNote,
   presentPlan,
   presentRequest,
   presentShipment,
 } from './present-parts.ts';
 import { presentSaved, presentSections } from './present-sections.ts';
-import type { CaseView, CompletionItem, FileItem, NoteItem } from './view.ts';
+import type { CaseView, CompletionItem, FileItem } from './view.ts';
 
 export type PageAccessByPage = Record<CasePage, PageAccess>;
 
@@ -69,14 +70,8 @@ function openFiles(files: readonly CaseFile[], pages: PageAccessByPage, ctx: Pre
     .map(f => presentFile(f, ctx));
 }
 
-const noteItem = (n: { by: string; at: string; note: string | null }, ctx: PresentCtx): NoteItem => ({
-  by: ctx.person(n.by, n.at),
-  at: n.at,
-  note: n.note,
-});
-
 function presentAsked(s: CaseState, ctx: PresentCtx): CaseView['request'] {
-  return s.request && { ...noteItem(s.request, ctx), defects: s.request.defects };
+  return s.request && { ...presentNote(s.request, ctx), defects: s.request.defects };
 }
 
 function presentCompletion(s: CaseState, pages: PageAccessByPage, ctx: PresentCtx): CompletionItem | null {
@@ -100,6 +95,7 @@ function clinicalPart(s: CaseState, ctx: PresentCtx) {
       request: null,
       denial: null,
       refineReason: null,
+      refineReasons: [],
       missing: [],
       targets: [],
       comments: [],
@@ -107,8 +103,9 @@ function clinicalPart(s: CaseState, ctx: PresentCtx) {
     };
   return {
     request: presentAsked(s, ctx),
-    denial: s.denial && noteItem(s.denial, ctx),
+    denial: s.denial && presentNote(s.denial, ctx),
     refineReason: s.refineReason,
+    refineReasons: s.refineReasons,
     missing: missingOf(s),
     targets: s.targets.map(p => presentPlan(p, ctx)),
     comments: s.comments.map(c => presentComment(c, ctx)),

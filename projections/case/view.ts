@@ -5,6 +5,7 @@ import type { CaseFileFacts } from '#events/case/files.ts';
 import type { Option } from '#events/case/options.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
 import type { Facts, Permission } from '#events/case/permissions.ts';
+import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEventOf } from '#events/case/stream.ts';
@@ -25,6 +26,8 @@ export type ReviewItem = {
   at: string;
   result: Option<'review'>;
   note: string | null;
+  /** Keyed reasons of a refusal; none if not said. */
+  reasons: Reason[];
   /** Checklist points that were ticked. */
   checked: string[];
   /** Findings accepted knowingly: `request:3`, `comment:2`, … */
@@ -61,7 +64,7 @@ export type PlanItem = {
   status: ReviewStatus;
   expert: ReviewItem | null;
   doctor: ReviewItem | null;
-  void: { by: PersonRef; at: string; note: string | null } | null;
+  void: NoteItem | null;
 };
 
 export type BatchItem = Stages & {
@@ -89,8 +92,11 @@ export type ShipmentItem = Stages & {
   lost: { at: string; by: PersonRef; note: string | null } | null;
 };
 
-/** A note with its author and time: a denial, or a request for information. */
-export type NoteItem = { by: PersonRef; at: string; note: string | null };
+/**
+ * A note with its keyed reasons, author and time: a denial, a request for information, a recall or a return. `reasons`:
+ * none if not said, as in older events.
+ */
+export type NoteItem = { by: PersonRef; at: string; note: string | null; reasons: Reason[] };
 
 export type CompletionItem = {
   outcome: Option<'outcome'>;
@@ -136,6 +142,8 @@ export type CaseView = FollowUpItems & {
   request: (NoteItem & { defects: Defect[] }) | null;
   denial: NoteItem | null;
   refineReason: string | null;
+  /** Keyed reasons of the refinement; none if not said. */
+  refineReasons: Reason[];
   completion: CompletionItem | null;
   /** Missing entries of a draft, in the order of lifecycle.md; empty otherwise. */
   missing: MissingField[];

@@ -1,4 +1,5 @@
 /** A row of the case list as a viewer gets it, over HTTP and the socket. */
+import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
@@ -53,6 +54,8 @@ export type CaseListItem = {
   missing: string[];
   /** Reason of its status, if the status has one (`why` in status.ts). */
   note: string | null;
+  /** Keyed reasons beside that note; none if not said. */
+  reasons: Reason[];
   parentId: string | null;
   childId: string | null;
   archived: boolean;

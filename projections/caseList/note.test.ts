@@ -12,3 +12,10 @@ it('gives the reviewer’s note as the reason of a refused plan', () => {
   expect(caseListRow(byExpert).note).toBe(byExpert.plans.at(-1)?.expert?.note);
   expect([caseListRow(byDoctor).note, caseListRow(byExpert).note]).not.toContain(null);
 });
+
+it('gives the reviewer’s keyed reasons beside the note, and none if they were not said', () => {
+  const at = (status: Status) => caseListRow(stateOf(pastAt[status]));
+  expect(at(Status.DoctorRejected).reasons).toEqual(['midline', 'ipr']);
+  expect(at(Status.ExpertRejected).reasons).toEqual([]);
+  expect(at(Status.PlanUnderDesign)).toMatchObject({ note: null, reasons: [] });
+});

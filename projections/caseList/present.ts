@@ -11,7 +11,7 @@ import type { CaseHandlers, CaseListItem } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
 /** The manufacturer gets the patient's name for the box label, and no other patient data. */
-const forVendor = { gender: null, birthDate: null, note: null, missing: [] } as const;
+const forVendor = { gender: null, birthDate: null, note: null } as const;
 
 /** Returns the row for this viewer; undefined if it is hidden from them. */
 export function presentCaseItem(
@@ -58,6 +58,7 @@ export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): Cas
     reviewStatus: row.reviewStatus,
     missing: row.missing,
     note: row.note,
+    reasons: row.reasons,
     parentId: row.parentId,
     childId: row.childId,
     archived: row.archived,
@@ -68,6 +69,6 @@ export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): Cas
     lead: leadOf(viewer, row),
     handlers: presentHandlers(row, ctx),
     position: wirePosition(ctx.logId, position),
-    ...(viewer.position === 'VendorAdmin' && !own ? { ...forVendor, missing: [] } : {}),
+    ...(viewer.position === 'VendorAdmin' && !own ? { ...forVendor, missing: [], reasons: [] } : {}),
   };
 }

@@ -31,6 +31,7 @@ type Shown = Pick<
   | 'sent'
   | 'missing'
   | 'note'
+  | 'reasons'
   | 'parentId'
   | 'childId'
   | 'createdAt'
@@ -41,11 +42,13 @@ type Shown = Pick<
 export type CaseListRow = LeadFacts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
 
-function noteOf(s: CaseState): string | null {
+/** The note and keyed reasons of the case's status, if the status has them. */
+function whyOf(s: CaseState): Pick<CaseListItem, 'note' | 'reasons'> {
   const { why } = statuses[s.status];
-  if (why !== 'refusal') return why ? (s[why]?.note ?? null) : null;
   const plan = latestVersion(s.plans);
-  return (s.status === Status.DoctorRejected ? plan?.doctor : plan?.expert)?.note ?? null;
+  const refusal = s.status === Status.DoctorRejected ? plan?.doctor : plan?.expert;
+  const said = why === 'refusal' ? refusal : why && s[why];
+  return { note: said?.note ?? null, reasons: said?.reasons ?? [] };
 }
 
 function missingOf(s: CaseState): string[] {
@@ -90,7 +93,7 @@ export function caseListRow(s: CaseState): CaseListRow {
     planVersion: plan?.version ?? null,
     reviewStatus: plan ? reviewStatus(plan) : null,
     missing: missingOf(s),
-    note: noteOf(s),
+    ...whyOf(s),
     childId: s.childId,
     createdAt: s.createdAt,
     submittedAt: s.submittedAt,
@@ -115,7 +118,7 @@ function words(row: CaseListRow): string[] {
 
 export const caseListView = {
   name: 'caseList',
-  version: 6,
+  version: 7,
   keep: 10_000,
   from: 'case',
   derive: caseListRow,

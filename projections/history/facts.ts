@@ -1,5 +1,6 @@
 /** Values that the line of an event shows, apart from person, time and status. */
 import type { CaseState } from '#events/case/case.ts';
+import type { Reason } from '#events/case/reasons.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { eventVisibility, type LineFacts } from '../event-visibility.ts';
 
@@ -19,3 +20,7 @@ export function noteOf(e: CaseEvent): string | null {
   if ('note' in personal && personal.note) return personal.note;
   return 'reason' in personal && personal.reason ? personal.reason : null;
 }
+
+/** The keyed reasons of the event; none if not said, as in events from before they existed. */
+export const reasonsOf = ({ data }: CaseEvent): readonly Reason[] =>
+  ('reasons' in data && data.reasons) || [];

@@ -59,6 +59,38 @@ describe('the history of a case', () => {
     ]);
   });
 
+  it('gives keyed reasons to viewers of the note, and to an Analyst without it', async () => {
+    const all = await givenStory();
+    await all.say(id, 'vendor', {
+      type: 'BatchFailed',
+      data: { to: Status.PrepareProduction, batch: 1, reasons: ['defect'] },
+      personal: { note: '切割时撕裂' },
+    });
+    await all.say(id, 'doctor', {
+      type: 'RefinementOpened',
+      data: { to: Status.InRefinement, childId: 'CHLD22', reasons: ['movement', 'space'] },
+      personal: { reason: '13 未纠正扭转' },
+    });
+    const said = (who: string) =>
+      all.models
+        .history(all.as(who), id)
+        ?.slice(-2)
+        .map(({ note, reasons }) => ({ note, reasons }));
+    expect(said('doctor')).toEqual([
+      { note: '切割时撕裂', reasons: ['defect'] },
+      { note: '13 未纠正扭转', reasons: ['movement', 'space'] },
+    ]);
+    expect(said('vendor')).toEqual([
+      { note: '切割时撕裂', reasons: ['defect'] },
+      { note: null, reasons: [] },
+    ]);
+    expect(said('analyst')).toEqual([
+      { note: null, reasons: ['defect'] },
+      { note: null, reasons: ['movement', 'space'] },
+    ]);
+    expect(all.models.history(all.as('doctor'), id)?.[0]?.reasons).toEqual([]);
+  });
+
   it('feeds the newest events of all visible cases', async () => {
     const all = await givenStory();
     const created = (caseId: string, ownerId: string) => ({

@@ -1,4 +1,5 @@
 /** An event of a case as shown in its history and in the feed. */
+import type { Reason } from '#events/case/reasons.ts';
 import type { Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { Json } from '#events/envelope.ts';
@@ -20,6 +21,8 @@ export type HistoryItem = {
   statusWord: string | null;
   /** The person's note, if this viewer may read it. */
   note: string | null;
+  /** Keyed reasons beside the note, for the viewers of the note; none if not said. */
+  reasons: readonly Reason[];
   /** Values for the line's text (`version`, `batch`, `section`, `assignee`, …), with people's names joined. */
   facts: Record<string, Json>;
   /** For the feed. Masked while names are hidden. */

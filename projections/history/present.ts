@@ -36,6 +36,7 @@ export function presentHistory(
   if (!of || !sees(viewer, of)) return undefined;
   const vendor = viewer.position === 'VendorAdmin';
   if (vendor && closedToVendor(row)) return undefined;
+  const withNote = !vendor || eventVisibility[row.type].vendor === 'with note';
   return hideTextsFromAnalyst(ctx, {
     id,
     caseId: row.caseId,
@@ -46,7 +47,8 @@ export function presentHistory(
     by: inCaseOf(of, ctx).person(row.by, row.at),
     to: row.to,
     statusWord: row.to === null ? null : statusWord(row.to, isOwnSide(viewer, of)),
-    note: vendor && eventVisibility[row.type].vendor !== 'with note' ? null : row.note,
+    note: withNote ? row.note : null,
+    reasons: withNote ? row.reasons : [],
     facts: named(row.facts, ctx),
     patientName: hidden ? maskName(of.patientName) : of.patientName,
   });

@@ -1,11 +1,12 @@
 /** The rows `history`: one for each event of a case. */
 
+import type { Reason } from '#events/case/reasons.ts';
 import type { Status } from '#events/case/status.ts';
 import { type CaseEventType, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRooms, caseRow } from '../case/row.ts';
 import type { FoldedView } from '../view.ts';
-import { type Facts, factsOf, noteOf } from './facts.ts';
+import { type Facts, factsOf, noteOf, reasonsOf } from './facts.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import { createHistoryReads } from './reads.ts';
@@ -18,6 +19,7 @@ export type HistoryRow = {
   by: string;
   to: Status | null;
   note: string | null;
+  reasons: readonly Reason[];
   facts: Facts;
 };
 
@@ -27,7 +29,7 @@ const historyId = (caseId: string, revision: number) => `${caseId}:${String(revi
 /** Folds before the row `case`, so that it reads the case as before the event. */
 export const historyView = {
   name: 'history',
-  version: 1,
+  version: 2,
   keep: 0,
   fresh: () => true,
   once: true,
@@ -44,6 +46,7 @@ export const historyView = {
       by: event.by,
       to: 'to' in e.data ? e.data.to : null,
       note: noteOf(e),
+      reasons: reasonsOf(e),
       facts: factsOf(e, caseRow(read, caseId)),
     };
   },

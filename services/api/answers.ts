@@ -29,6 +29,7 @@ import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
+import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
@@ -210,6 +211,9 @@ type Answers = ViewAnswers &
     '/api/mail': MailItem;
     '/api/notice': NoticeItem;
     '/api/demo/messages': ListPage<DemoMessage>;
+    '/api/analysis': AnalysisOverview;
+    '/api/analysis/queues': QueuesAnswer;
+    '/api/analysis/cases': StandingCases;
     '/api/workbench': {
       counters: Counts['counters'];
       counts: Counts;

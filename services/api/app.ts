@@ -12,6 +12,7 @@ import { routeGuard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
+import { analysisRoutes } from './analysis-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
@@ -144,6 +145,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
+    ...analysisRoutes(deps),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

@@ -10,7 +10,7 @@ import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
-import { handOverTo } from '../people/hand-over.ts';
+import { handOverTo, ownedBy } from '../people/hand-over.ts';
 import { administeredOwner } from './administration.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { CoverItem } from './cover-answers.ts';
@@ -87,11 +87,7 @@ function arrangeRoute(deps: ApiDeps, once: RunIdempotently): Route {
       const coverId = key.commandId;
       const decide = (d: Directory) => {
         const command = { coverId, doctorId: viewer.id, now: deps.clock.now() };
-        const owns = (caseId: string) => {
-          const state = deps.models.state(caseId);
-          return state?.ownerId === viewer.id && !state.deleted;
-        };
-        return arrangeCover(d, command, parse(body.schema, input), owns);
+        return arrangeCover(d, command, parse(body.schema, input), ownedBy(deps.models, viewer.id));
       };
       const done = { ...(await deps.people.change({ ...key, by: viewer.id, decide })), coverId };
       noteCover(deps, done, viewer.id, coverIn(done)?.personId);

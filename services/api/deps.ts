@@ -1,5 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Tracks } from '../analysis/tracks.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
@@ -87,6 +88,7 @@ export type ApiDeps = {
   store: EventStore;
   /** The log without decryption, for readers that need no personal part. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'lastUpTo'>;
+  tracks: Tracks;
   vault: Vault;
   models: ReadModels;
   people: PeopleDirectory;

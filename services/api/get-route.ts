@@ -28,6 +28,8 @@ type SignedGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
   answer: (call: SignedCall<z.infer<Q>, unknown>) => Data<P>;
   /** ETag of the answer, for clients that have it cached. */
   etag?: (data: AnswerData<P>) => string;
+  /** Log position of the answer. Default: that of the rows. */
+  position?: (data: AnswerData<P>) => bigint;
 };
 type PublicGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
   answer: (call: RouteCall<z.infer<Q>, unknown>) => Data<P>;
@@ -35,13 +37,18 @@ type PublicGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
   positioned?: boolean;
 };
 
-type Sent = { c: ApiContext; deps: RouteDeps; positioned: boolean };
+type Sent<D> = {
+  c: ApiContext;
+  deps: RouteDeps;
+  position?: (data: D) => bigint;
+  etag?: (data: D) => string;
+};
 
-function send<D>(data: D | Promise<D>, { c, deps, positioned }: Sent, etagOf?: (data: D) => string) {
+function send<D>(data: D | Promise<D>, { c, deps, position, etag: etagOf }: Sent<D>) {
   const sent = (read: D): Response => {
     const etag = etagOf?.(read);
     if (etag && isNotModified(c, etag)) return c.body(null, 304, { ETag: etag });
-    return answerOk(c, deps, read, { etag, ...(positioned && { position: deps.models.position() }) });
+    return answerOk(c, deps, read, { etag, ...(position && { position: position(read) }) });
   };
   // Trap: awaiting a value that is already read lets the rows move on before their position is taken.
   return data instanceof Promise ? data.then(sent) : sent(data);
@@ -54,13 +61,18 @@ export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P
     ...described,
     method: 'get',
     rule: 'public',
-    answer: (c, deps) => send(answer(createCallReaders(def, c)), { c, deps, positioned }),
+    answer: (c, deps) =>
+      send(answer(createCallReaders(def, c)), {
+        c,
+        deps,
+        ...(positioned && { position: deps.models.position }),
+      }),
   };
 }
 
 /** A GET route for signed-in people, or for some positions. Its answer names the rows' log position. */
 export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P, Q>): Route {
-  const { answer, etag, ...described } = def;
+  const { answer, etag, position, ...described } = def;
   return {
     ...described,
     method: 'get',
@@ -72,7 +84,7 @@ export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P
         viewer: session.viewer,
         ctx: presentContext(c, deps),
       };
-      return send(answer(call), { c, deps, positioned: true }, etag);
+      return send(answer(call), { c, deps, etag, position: position ?? deps.models.position });
     },
   };
 }

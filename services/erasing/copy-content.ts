@@ -40,6 +40,7 @@ const isCopied: Readonly<Record<keyof CaseView, boolean>> = {
   request: true,
   denial: true,
   refineReason: true,
+  refineReasons: true,
   completion: true,
   // Copied in part.
   header: false,

@@ -185,6 +185,7 @@ describe('access to a file', () => {
       by: '',
       at: '',
       note: null,
+      reasons: [],
       result: 'approved' as const,
       checked: [],
       acknowledged: [],
@@ -192,7 +193,10 @@ describe('access to a file', () => {
     set({ files: [], plans: [{ ...plan, doctor: approval }] });
     expect(await seenBy(file.id)).toContain('vendor');
     // The approval is void, so the version is no longer produced.
-    set({ files: [], plans: [{ ...plan, doctor: approval, void: { by: '', at: '', note: '' } }] });
+    set({
+      files: [],
+      plans: [{ ...plan, doctor: approval, void: { by: '', at: '', note: '', reasons: [] } }],
+    });
     expect(await seenBy(file.id)).not.toContain('vendor');
   });
   it('includes the manufacturer if a retainer is made on it, but not the analyst', async () => {

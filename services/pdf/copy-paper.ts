@@ -1,4 +1,5 @@
 /** A case's answers and events in words, for the patient's copy. Pure. */
+
 import type { TFunction } from 'i18next';
 import { orderForm } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -6,6 +7,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { eventLine } from '#web/features/case/event-line.ts';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { actorName } from '#web/lib/actor-name.ts';
+import { noteText } from '#web/lib/note-text.ts';
 import { answersIn, type PaperFact } from './order-paper.ts';
 
 export type CopyPaper = {
@@ -29,7 +31,7 @@ export function copyPaperOf(view: CaseView, history: readonly HistoryItem[], t: 
       at: item.at,
       by: actorName(item.by, t),
       text: eventLine(item, t),
-      note: item.note,
+      note: noteText(t, item) || null,
     })),
   };
 }

@@ -41,6 +41,14 @@ async function apply({ models, perform }: ApplyDeps, { id, caseIds, ...given }: 
 /** Longest wait for the rows of cases that were created before the event. */
 const ownedMs = 30_000;
 
+/** Tells whether a person owns a case now. */
+export const ownedBy =
+  (models: Pick<ReadModels, 'state'>, personId: string) =>
+  (caseId: string): boolean => {
+    const state = models.state(caseId);
+    return state?.ownerId === personId && !state.deleted;
+  };
+
 /**
  * Cases that a person owned at a time and still owns. Cases that were created or taken over later are not part of handing
  * over all.
@@ -81,11 +89,7 @@ export async function handOverTo(
   let asked: Omit<HandedOver, 'id' | 'by'> | undefined;
   const decide = (d: Directory) => {
     const doctor = doctorOf(d);
-    const owns = (caseId: string) => {
-      const state = models.state(caseId);
-      return state?.ownerId === doctor.id && !state.deleted;
-    };
-    const events = handOverCases(d, doctor, form(), owns);
+    const events = handOverCases(d, doctor, form(), ownedBy(models, doctor.id));
     for (const { type, data, personal } of events)
       if (type === 'CasesHandedOver')
         asked = { from: data.ownerId, to: data.personId, caseIds: data.caseIds, note: personal.note };

@@ -1,6 +1,7 @@
 /** A step of the demo, and its constructors: who takes it, how long it takes, and what it does. */
 import type { NamedAction } from '#events/case/decider.ts';
 import type { Slot } from '#events/case/options.ts';
+import type { Reason } from '#events/case/reasons.ts';
 import { latestVersion } from '#events/plan/plan.ts';
 import type { CasePlayer } from './case-player.ts';
 import type { BilingualText } from './case-texts.ts';
@@ -44,12 +45,17 @@ const bundleOf = ({ state }: CasePlayer, list: 'plans' | 'targets') => latestVer
 export const approvalInput = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
   bundle: bundleOf(p, list),
 });
-export const refusalInput = (list: 'plans' | 'targets', said: BilingualText) => (p: CasePlayer) => ({
-  result: 'refused',
+export const refusalInput =
+  (list: 'plans' | 'targets', said: BilingualText, reasons: readonly Reason[]) => (p: CasePlayer) => ({
+    result: 'refused',
+    note: p.say(said),
+    reasons,
+    bundle: bundleOf(p, list),
+  });
+export const noteInput = (said: BilingualText, reasons?: readonly Reason[]) => (p: CasePlayer) => ({
   note: p.say(said),
-  bundle: bundleOf(p, list),
+  reasons,
 });
-export const noteInput = (said: BilingualText) => (p: CasePlayer) => ({ note: p.say(said) });
 
 export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => ({
   by: 'owner',

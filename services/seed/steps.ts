@@ -101,10 +101,13 @@ export const steps = {
     'supervisor',
     [1, 9],
     'deniedCase',
-    noteInput({
-      zh: '上颌模型缺少 17、27 远中，请重新扫描后提交。',
-      en: 'The upper scan misses the distal half of 17 and 27. Please rescan and submit again.',
-    }),
+    noteInput(
+      {
+        zh: '上颌模型缺少 17、27 远中，请重新扫描后提交。',
+        en: 'The upper scan misses the distal half of 17 and 27. Please rescan and submit again.',
+      },
+      ['records'],
+    ),
   ),
   acceptCase: actionStep('service', [1, 9], 'acceptCase'),
   modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: preparedModels },
@@ -116,10 +119,13 @@ export const steps = {
     'assignee',
     [3, 20],
     'requestInfo',
-    noteInput({
-      zh: '请补充咬合记录：下颌 37 区扫描不完整，无法确认后牙咬合。',
-      en: 'Please add a bite record: the lower scan misses 37, so the posterior occlusion cannot be confirmed.',
-    }),
+    noteInput(
+      {
+        zh: '请补充咬合记录：下颌 37 区扫描不完整，无法确认后牙咬合。',
+        en: 'Please add a bite record: the lower scan misses 37, so the posterior occlusion cannot be confirmed.',
+      },
+      ['records', 'occlusion'],
+    ),
   ),
   answer: actionStep(
     'clerk',
@@ -137,10 +143,14 @@ export const steps = {
     'expert',
     [3, 16],
     'targetExpertReview',
-    refusalInput('targets', {
-      zh: '目标位前牙转矩不足，请增加 11、21 根舌向转矩后重新提交。',
-      en: 'Too little torque on the incisors: please add lingual root torque on 11 and 21.',
-    }),
+    refusalInput(
+      'targets',
+      {
+        zh: '目标位前牙转矩不足，请增加 11、21 根舌向转矩后重新提交。',
+        en: 'Too little torque on the incisors: please add lingual root torque on 11 and 21.',
+      },
+      ['movement'],
+    ),
   ),
   targetDoctorApproved: actionStep('owner', [6, 40], 'targetDoctorReview', approvalInput('targets')),
   submitPlan: { by: 'assignee', hours: [20, 60], play: p => designPlan(p, 'submitPlan') },
@@ -149,20 +159,28 @@ export const steps = {
     'expert',
     [3, 20],
     'qualityAudit',
-    refusalInput('plans', {
-      zh: '第 8–14 步 13 的扭转速度超过每步 2°，请放慢并补充优化附件。',
-      en: '13 rotates faster than 2° a stage between 8 and 14. Please slow it down and add an attachment.',
-    }),
+    refusalInput(
+      'plans',
+      {
+        zh: '第 8–14 步 13 的扭转速度超过每步 2°，请放慢并补充优化附件。',
+        en: '13 rotates faster than 2° a stage between 8 and 14. Please slow it down and add an attachment.',
+      },
+      ['movement', 'attachments'],
+    ),
   ),
   doctorApproved: actionStep('owner', [6, 50], 'confirmDoctor', approvalInput('plans')),
   doctorRefused: actionStep(
     'owner',
     [6, 50],
     'confirmDoctor',
-    refusalInput('plans', {
-      zh: '上中线未对齐面中线，请右移 1.0 mm，并减少下前牙邻面去釉量。',
-      en: 'The upper midline is off: please move it 1.0 mm to the right and take less IPR from the lower front.',
-    }),
+    refusalInput(
+      'plans',
+      {
+        zh: '上中线未对齐面中线，请右移 1.0 mm，并减少下前牙邻面去釉量。',
+        en: 'The upper midline is off: please move it 1.0 mm to the right and take less IPR from the lower front.',
+      },
+      ['midline', 'ipr'],
+    ),
   ),
   scheduleHalf: actionStep('vendor', [5, 30], 'scheduleProduction', firstBatch),
   scheduleAll: actionStep('vendor', [5, 30], 'scheduleProduction'),
@@ -181,10 +199,13 @@ export const steps = {
     'vendor',
     [10, 30],
     'batchFailed',
-    noteInput({
-      zh: '本批次两副在切割时撕裂，重新安排生产。',
-      en: 'Two trays of the batch tore on trimming; it is made again.',
-    }),
+    noteInput(
+      {
+        zh: '本批次两副在切割时撕裂，重新安排生产。',
+        en: 'Two trays of the batch tore on trimming; it is made again.',
+      },
+      ['defect'],
+    ),
   ),
   ship: actionStep('vendor', [30, 70], 'ship', p => ({ courier: 1, trackingNumber: p.tracking() })),
   reportLost: actionStep(
@@ -238,6 +259,7 @@ export const steps = {
       zh: '第 12 步后 13 扭转未到位，口内牙套不贴合，申请阶段调整。',
       en: '13 has not derotated and the trays no longer seat: a refinement from stage 12.',
     }),
+    reasons: ['movement'],
   })),
   completed: { by: 'owner', hours: [300, 700], play: completeTreatment },
   completedEarly: {

@@ -2,8 +2,12 @@
  * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
  * memory.
  */
+import { join } from 'node:path';
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
+import { createDurableFolder, createMemoryFolder } from '../analysis/durable-folder.ts';
+import { createPseudonyms } from '../analysis/pseudonym.ts';
+import { createTracks } from '../analysis/tracks.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
@@ -14,7 +18,7 @@ import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { createDataRequests } from '../erasing/data-requests.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
-import { createVersionedReader, createVersionedStore } from '../eventstore/versioned-store.ts';
+import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -81,6 +85,8 @@ export type ServerPorts = {
   dataDir: string;
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
+  /** Folder of what analysts read. Default: in memory. */
+  analysisDir?: string;
   demo: boolean;
   /** Days for which the audit shows entries. Default: that of the settings. */
   auditDays?: number;
@@ -144,7 +150,7 @@ async function openLog(ports: ServerPorts) {
     ports.snapshots && createSnapshots({ store: ports.snapshots, key, dir: dataDir, clock, ids, log });
   const measures = createMetrics();
   const stored = createTracedStore(createMeasuredStore(inner, measures), tracer);
-  const sealedLog = createVersionedReader(stored, { lifts, sealed: true });
+  const sealedLog = createVersionedStore(stored, { lifts, sealed: true });
   const store = createVersionedStore(createSealedStore(stored, { keyring }), { lifts });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   models.onAnnounce(({ position, traces = [], began = 0 }) => {
@@ -179,6 +185,16 @@ function startChores(
   };
 }
 
+/** Builds what analysts read. It follows the log once it is started. */
+function openAnalysis(ports: ServerPorts, { sealedLog, keyFor }: OpenLog) {
+  const { vault, ids, timers, clock, log, analysisDir } = ports;
+  const pseudonyms = createPseudonyms({ vault, ids, keyFor });
+  const folder =
+    analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
+  const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
+  return { pseudonyms, tracks };
+}
+
 /** @throws Error with a sentence for the operator, if the secret is not the vault's */
 export async function assembleServer(ports: ServerPorts): Promise<AssembledServer> {
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
@@ -189,12 +205,14 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
   const { measures } = opened;
+  const analysis = openAnalysis(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
   const deps: ServerParts = {
     ...opened,
     ...signIn,
+    ...analysis,
     demo,
     dataDir,
     bucket: ports.bucket,
@@ -226,6 +244,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const stopChores = startChores(ports, signIn, opened.signing);
   const close = async () => {
     await stopChores();
+    await analysis.tracks.stop();
     await models.close();
     await closePorts(ports);
   };

@@ -149,7 +149,8 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
   const snapshots = openSnapshots(env, bucket);
-  const places = { dataDir, rows, backupDir, bucket, proxies: proxiesOf(env.trustedProxies) };
+  const analysisDir = join(dataDir, 'analysis');
+  const places = { dataDir, rows, analysisDir, backupDir, bucket, proxies: proxiesOf(env.trustedProxies) };
   return {
     inner,
     vault,

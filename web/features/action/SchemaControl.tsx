@@ -10,6 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './action.module.css';
+import { ChoicesField } from './ChoicesField.tsx';
 import type { AnswerKind, InputField } from './input-fields.ts';
 import type { DialogRow, OwnControl, UntypedInput } from './schema-dialog.ts';
 
@@ -86,6 +87,16 @@ export function SchemaControl(props: Props) {
       return <YesNo {...props} />;
     case 'choice':
       return <ChoiceControl {...props} answer={answer} required={required} />;
+    case 'choices':
+      return (
+        <ChoicesField
+          {...shared}
+          values={answer.values}
+          words={row.words ?? ''}
+          max={answer.max}
+          value={Array.isArray(value) ? value : []}
+        />
+      );
     case 'files':
       return (
         uploads &&

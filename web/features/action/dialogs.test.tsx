@@ -5,6 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
+import { limits } from '#events/case/options.ts';
+import { offeredReasons, type ReasonedAction, reasonsOffered } from '#events/case/reasons.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import { processDialogs } from '#web/features/process/dialogs.tsx';
 import { deliverDialogs } from '#web/features/retainer/deliver-dialog.tsx';
@@ -99,9 +101,10 @@ const offered = (Object.keys(actions) as NamedAction[]).filter(action =>
 );
 
 it.each(offered.filter(action => dialogFormOf(action) === 'NoteForm'))(
-  'the input of %s, which has no dialog of its own, is what its rules need: a note or nothing',
+  'the input of %s, which has no dialog of its own, is what its rules need: a note with its reasons, or nothing',
   action => {
-    const taken = { note: ['note'], confirmation: [] };
+    const reasons = reasonsOffered(action).length > 0 ? ['reasons?'] : [];
+    const taken = { note: ['note', ...reasons], confirmation: [] };
     const needs = rulesOf(action).map(rule => taken[rule.needs as keyof typeof taken]);
     expect(needs).toEqual(needs.map(() => inputOf(action)));
   },
@@ -118,5 +121,18 @@ it.each(Object.entries(tables))(
       return !(isDrawn && isWorded && (file !== undefined) === (kind === 'files'));
     });
     expect(wrong).toEqual([]);
+  },
+);
+
+it.each(Object.keys(offeredReasons) as ReasonedAction[])(
+  'the reasons of %s in a dialog are those of its input, at most three',
+  action => {
+    // Cast at the boundary: the table of actions drops the type of each input.
+    const { reasons } = inputFields(actions[action].input as unknown as InputSchema);
+    expect(reasons).toEqual({
+      answer: { kind: 'choices', values: reasonsOffered(action), max: limits.reasons },
+      isRequired: false,
+      isNullable: false,
+    });
   },
 );

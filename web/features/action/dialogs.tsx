@@ -5,11 +5,12 @@ import type * as z from 'zod/mini';
 import { lifecycleActions } from '#events/case/actions.ts';
 import { outcomesAt } from '#events/case/completion.ts';
 import { orderedArches } from '#events/case/draft.ts';
-import type { Slot } from '#events/case/options.ts';
+import { limits, type Slot } from '#events/case/options.ts';
 import { Status } from '#events/case/status.ts';
 import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
+import { noteText } from '#web/lib/note-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './action.module.css';
@@ -42,13 +43,21 @@ function modelRow(t: DialogContext<Submission>['t'], slot: Slot) {
 
 /** The note of the request, and the defects of the models. */
 const requestOf = ({ t, detail }: Pick<DialogContext<Submission>, 't' | 'detail'>) => [
-  detail?.request?.note && <Banner tone="warn">{detail.request.note}</Banner>,
+  detail?.request?.note && <Banner tone="warn">{noteText(t, detail.request)}</Banner>,
   ...(detail?.request?.defects ?? []).map(({ fileId, slot, defects }) => (
     <Banner key={fileId} tone="danger">
       {t(`rx:slot.${slot ?? 'upper'}`)}: {defects.map(word => t(`error:defect.${word}`)).join(' · ')}
     </Banner>
   )),
 ];
+
+/** The keyed reasons beside a note. */
+const reasonsRow = (t: DialogContext<Submission>['t']) => ({
+  name: 'reasons' as const,
+  label: t('action:reasons.label'),
+  hint: t('action:reasons.hint', { max: limits.reasons }),
+  words: 'rx:option.reason',
+});
 
 /** Submission of a target position or plan: name, stages, instructions and bundle. */
 function submission(list: 'plans' | 'targets') {
@@ -146,7 +155,7 @@ export const caseDialogs = {
       </p>,
     ],
   })),
-  refine: schemaDialog(lifecycleActions.refine.input, ['process'], ({ t, detail, today }) => {
+  refine: schemaDialog(lifecycleActions.refine.input, ['process', 'rx'], ({ t, detail, today }) => {
     const log = useTreatmentLog(detail, today);
     return {
       needs: t('process:reasonNeeds'),
@@ -157,6 +166,7 @@ export const caseDialogs = {
           hint: log === '' ? undefined : t('process:logSays'),
           first: log,
         },
+        reasonsRow(t),
       ],
     };
   }),

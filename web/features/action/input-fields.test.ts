@@ -56,6 +56,14 @@ describe('an answer in an action dialog', () => {
     expect(commandValue(trackingNumber, ' sf1 ')).toBe('SF1');
   });
 
+  it('of several choices is omitted if none is chosen', () => {
+    const { reasons } = inputFields(lifecycleActions.refine.input);
+    if (!reasons) throw new Error('the input has lost a field');
+    expect(commandValue(reasons, [])).toBeUndefined();
+    expect(commandValue(reasons, undefined)).toBeUndefined();
+    expect(commandValue(reasons, ['space'])).toEqual(['space']);
+  });
+
   it('is missing if blank, empty or null', () => {
     expect([' ', null, undefined, []].map(isAnswered)).toEqual([false, false, false, false]);
     expect([0, false, 'x', ['id']].map(isAnswered)).toEqual([true, true, true, true]);

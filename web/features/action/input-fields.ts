@@ -10,7 +10,8 @@ export type AnswerKind =
   | { kind: 'day' | 'line' | 'code' | 'yesNo' | 'files' | 'own' }
   | { kind: 'text'; max?: number | undefined }
   | { kind: 'number'; min?: number | undefined; max?: number | undefined }
-  | { kind: 'choice'; values: readonly ChoiceValue[]; list?: OptionList | undefined };
+  | { kind: 'choice'; values: readonly ChoiceValue[]; list?: OptionList | undefined }
+  | { kind: 'choices'; values: readonly ChoiceValue[]; max?: number | undefined };
 
 export type InputField = {
   answer: AnswerKind;
@@ -57,13 +58,22 @@ function choiceOf(schema: Schema): AnswerKind | undefined {
   return { kind: 'choice', values: values as readonly ChoiceValue[], list: optionListOf(values) };
 }
 
+/** Several of a list's choices, at most `max` of them. */
+function choicesOf(schema: Schema): AnswerKind | undefined {
+  if (!(schema instanceof z.ZodMiniArray)) return undefined;
+  const of = choiceOf(schema.def.element);
+  return of?.kind === 'choice'
+    ? { kind: 'choices', values: of.values, max: boundsOf(schema).max }
+    : undefined;
+}
+
 function answerOf(schema: Schema): AnswerKind {
   if (schema instanceof z.ZodMiniString) return stringOf(schema);
   if (schema instanceof z.ZodMiniNumber) return { kind: 'number', ...boundsOf(schema) };
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };
   if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniString)
     return { kind: 'files' };
-  return choiceOf(schema) ?? { kind: 'own' };
+  return choicesOf(schema) ?? choiceOf(schema) ?? { kind: 'own' };
 }
 
 function fieldOf(schema: Schema): InputField {
@@ -85,5 +95,6 @@ export function commandValue({ answer, isNullable }: InputField, value: unknown)
     const trimmed = answer.kind === 'code' ? value.trim().toUpperCase() : value.trim();
     return trimmed === '' ? undefined : trimmed;
   }
+  if (answer.kind === 'choices' && !isAnswered(value)) return undefined;
   return value ?? (isNullable ? null : undefined);
 }

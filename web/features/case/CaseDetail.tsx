@@ -1,4 +1,5 @@
 /** /caseDetail: everything about one case that this person may see, live or at an earlier moment. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { CaseShareLinks } from '#web/features/share/CaseShareLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
+import { noteText } from '#web/lib/note-text.ts';
 import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -88,7 +90,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
             at: formatMoment(view.request.at),
           })}
         >
-          {view.request.note}
+          {noteText(t, view.request)}
           {view.request.defects.map(d => (
             <span key={d.fileId}>
               {t(`rx:slot.${d.slot}`)}: {d.defects.map(word => t(`error:defect.${word}`)).join(' · ')}{' '}
@@ -101,7 +103,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
           tone="warn"
           title={t('caseDetail:denied', { name: view.denial.by.name, at: formatMoment(view.denial.at) })}
         >
-          {view.denial.note}
+          {noteText(t, view.denial)}
         </Banner>
       )}
     </>

@@ -6,6 +6,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
+import { noteText } from '#web/lib/note-text.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
@@ -66,7 +67,7 @@ export function HistoryPanel({ items, asOf, hrefOf }: Props) {
               solid: item.to !== null,
               title: files > 1 ? t('caseDetail:filesAdded', { count: files }) : eventLine(item, t),
               by: actorName(item.by, t),
-              note: item.note ?? undefined,
+              note: noteText(t, item) || undefined,
               fresh: item.id === newest && !asOf,
               href: hrefOf(item.position),
             })),

@@ -13,6 +13,7 @@ const event = (revision: number, type: HistoryItem['type'], by: string): History
   to: null,
   statusWord: null,
   note: null,
+  reasons: [],
   facts: {},
   patientName: '',
 });

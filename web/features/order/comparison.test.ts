@@ -15,6 +15,7 @@ const told = (types: readonly CaseEventType[]): HistoryItem[] =>
     to: null,
     statusWord: null,
     note: null,
+    reasons: [],
     facts: {},
     patientName: '',
   }));

@@ -1,10 +1,12 @@
 /** Summary of a plan in a few lines, for the narrow column. */
+
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { noteText } from '#web/lib/note-text.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -12,7 +14,7 @@ import styles from './plan.module.css';
 
 /** @param bundle null for a version without plan data: its procedures are unknown */
 export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBundle | null }) {
-  const { t } = useTranslation(['review', 'caseDetail', 'case']);
+  const { t } = useTranslation(['review', 'caseDetail', 'case', 'rx']);
   const ofTarget = useContext(IsTargetContext);
   const ipr = bundle?.ipr ?? [];
   const mm = ipr.reduce((sum, one) => sum + one.mm, 0).toFixed(1);
@@ -53,7 +55,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
             {t('caseDetail:voided', {
               name: plan.void.by.name,
               at: formatMoment(plan.void.at),
-              note: plan.void.note ?? '',
+              note: noteText(t, plan.void, true),
             })}
           </p>
         )}

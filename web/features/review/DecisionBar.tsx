@@ -2,6 +2,7 @@
 import { MessageSquare } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
@@ -67,12 +68,14 @@ function useApproveKey(off: boolean, approve: () => void): void {
   }, [off, approve]);
 }
 
+type Refusal = { result: 'refused'; reasons?: readonly Reason[] };
+
 /** Sends a review of this version. */
 function useReview({ caseId, action, plan, ticks, onTick, onDone }: Props, all: readonly string[]) {
   const go = useNavigateTo();
   const [pending, setPending] = useState(false);
   const checked = all.filter(point => ([...ticks.checked] as string[]).includes(point));
-  const send = async (input: ReviewApproval | { result: 'refused' }, note: string) => {
+  const send = async (input: ReviewApproval | Refusal, note: string) => {
     setPending(true);
     const words = note.trim();
     const sent = { ...input, bundle: plan.bundle, checked, ...(words && { note: words }) };
@@ -90,6 +93,7 @@ export function DecisionBar(props: Props) {
   const { caseId, action, plan, ticks, asked, red, waits, onShow } = props;
   const { t } = useTranslation(['review', 'case', 'action']);
   const [note, setNote] = useState('');
+  const [reasons, setReasons] = useState<readonly Reason[]>([]);
   const [writing, setWriting] = useState<'refuse' | 'keep' | null>(null);
   const [confirming, setConfirming] = useState(false);
   const ofTarget = useContext(IsTargetContext);
@@ -109,7 +113,7 @@ export function DecisionBar(props: Props) {
     setConfirming(false);
   };
   const refuse = async () => {
-    await send({ result: 'refused' }, note);
+    await send({ result: 'refused', ...(reasons.length > 0 && { reasons }) }, note);
     setWriting(null);
   };
   return (
@@ -156,6 +160,9 @@ export function DecisionBar(props: Props) {
         purpose={writing}
         version={plan.version}
         note={note}
+        action={action}
+        reasons={reasons}
+        onReasons={setReasons}
         pending={pending}
         onChange={setNote}
         onRefuse={() => void refuse()}

@@ -1,7 +1,10 @@
-/** Dialog for the note to the designer; a refusal requires a note. */
+/** Dialog for the note to the designer; a refusal requires a note and takes reasons. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
+import type { Reason } from '#events/case/reasons.ts';
+import type { Action } from '#events/case/rules.ts';
+import { ReasonsField } from '#web/features/action/ReasonsField.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -11,13 +14,18 @@ type Props = {
   purpose: 'refuse' | 'keep' | null;
   version: number;
   note: string;
+  /** The review, which offers the reasons of its refusal. */
+  action: Action;
+  reasons: readonly Reason[];
   pending: boolean;
+  onReasons: (reasons: Reason[]) => void;
   onChange: (note: string) => void;
   onRefuse: () => void;
   onClose: () => void;
 };
 
-export function NoteDialog({ purpose, version, note, pending, onChange, onRefuse, onClose }: Props) {
+export function NoteDialog(props: Props) {
+  const { purpose, version, note, action, reasons, pending, onChange, onReasons, onRefuse, onClose } = props;
   const { t } = useTranslation(['review', 'error', 'action']);
   const [tried, setTried] = useState(false);
   const refuses = purpose === 'refuse';
@@ -57,6 +65,7 @@ export function NoteDialog({ purpose, version, note, pending, onChange, onRefuse
         autoFocus
         onChange={onChange}
       />
+      {refuses && <ReasonsField action={action} value={reasons} onChange={onReasons} />}
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
 /** The record of reviews: reviewer, decision, version and bundle; newest first. */
+
 import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { noteText } from '#web/lib/note-text.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline, type TimelineItem } from '#web/ui/timeline.tsx';
@@ -26,14 +28,14 @@ function Acknowledged({ keys }: { keys: readonly string[] }) {
 type Props = { view: CaseView; list: 'plans' | 'targets' };
 
 function useLines(list: Props['list']): (plan: PlanItem) => TimelineItem[] {
-  const { t } = useTranslation('review');
+  const { t } = useTranslation(['review', 'rx']);
   const points = pointsOf(list === 'targets');
   const counted = (checked: readonly string[]) => {
     const count = points.filter(point => checked.includes(point)).length;
     return count > 0 ? [t('record.checked', { count, all: points.length })] : [];
   };
   const line = (plan: PlanItem): TimelineItem[] =>
-    reviewRecord(plan).map(({ id, word, tone, who, at, note, checked, acknowledged }) => ({
+    reviewRecord(plan).map(({ id, word, tone, who, at, checked, acknowledged, ...noted }) => ({
       id: `${plan.version} ${id}`,
       time: formatMoment(at),
       dateTime: at,
@@ -45,9 +47,9 @@ function useLines(list: Props['list']): (plan: PlanItem) => TimelineItem[] {
         ...(id === 'submitted' ? [t('record.hash', { hash: plan.bundle.slice(0, 8) })] : []),
         ...counted(checked),
       ].join(' · '),
-      note: (note || acknowledged.length > 0) && (
+      note: (noteText(t, noted) || acknowledged.length > 0) && (
         <>
-          {note}
+          {noteText(t, noted)}
           {acknowledged.length > 0 && <Acknowledged keys={acknowledged} />}
         </>
       ),

@@ -1,4 +1,5 @@
 /** The events of a version, newest first, for the record on the page and on paper. */
+import type { Reason } from '#events/case/reasons.ts';
 import type { PlanItem, ReviewItem } from '#projections/case/view.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
@@ -10,6 +11,7 @@ export type RecordLine = {
   who: ReviewItem['by'];
   at: string;
   note: string | null;
+  reasons: readonly Reason[];
   checked: readonly string[];
   acknowledged: readonly string[];
 };
@@ -41,9 +43,11 @@ export function reviewRecord(plan: PlanItem): RecordLine[] {
   const { void: gone } = plan;
   const taken = { id: 'void' as const, word: 'voided', tone: 'warn' as const };
   return [
-    ...(gone ? [{ ...taken, who: gone.by, at: gone.at, note: gone.note, ...nothing }] : []),
+    ...(gone
+      ? [{ ...taken, who: gone.by, at: gone.at, note: gone.note, reasons: gone.reasons, ...nothing }]
+      : []),
     ...reviewed('doctor', plan.doctor),
     ...reviewed('expert', plan.expert),
-    { ...submitted, at: plan.at, note: null, ...nothing },
+    { ...submitted, at: plan.at, note: null, reasons: [], ...nothing },
   ];
 }

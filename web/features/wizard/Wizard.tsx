@@ -2,6 +2,7 @@
  * /addCase/…: the frame around all steps: head, steps, save state, summary, footer. Stays mounted while steps
  * change.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ import { mayCreateCase } from '#web/features/shell/nav.ts';
 import { refreshCase } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
+import { noteText } from '#web/lib/note-text.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
 import { watchCase } from '#web/lib/socket.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -239,7 +241,7 @@ function Notices() {
       )}
       {view.denial && (
         <Banner tone="warn" title={t('denied', { name: view.denial.by.name, date: dayOf(view.denial.at) })}>
-          {view.denial.note}
+          {noteText(t, view.denial)}
         </Banner>
       )}
       {state.sections[sectionOfStep[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}

@@ -1,13 +1,16 @@
 /** The reason why a case waits, in one line: person, action and amount (UI.md 7, 15). */
+
 import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { noteText } from '#web/lib/note-text.ts';
 
 const named = 3;
 
 export function useWaitingReasons(): (item: CaseListItem) => string {
   const { t } = useTranslation(['workbench', 'rx']);
   return item => {
-    if (item.note) return t('workbench:reason.note', { note: item.note });
+    const said = noteText(t, item, true);
+    if (said) return said;
     if (item.missing.length > 0) {
       const list = item.missing.slice(0, named).map(field => t(`rx:missing.${field}`));
       const count = item.missing.length - list.length;

@@ -1,4 +1,5 @@
 /** The newest plan with its reviews, earlier versions, and the target positions. */
+
 import { useTranslation } from 'react-i18next';
 import { posterCount } from '#events/share/shared-bundle.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
@@ -7,6 +8,7 @@ import { reviewState } from '#web/features/review/review-record.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { planFile } from '#web/features/viewer/bundle.ts';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
+import { noteText } from '#web/lib/note-text.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -20,11 +22,15 @@ const tones: Record<PlanItem['status'], Tone> = { unreviewed: 'info', rejected: 
 
 export function PlanFacts({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
+  const said = (r: ReviewItem) => {
+    const note = noteText(t, r, true);
+    return note && ` · ${note}`;
+  };
   const review = (name: string, r: ReviewItem | null) => ({
     key: name,
     label: t(`caseDetail:review.${name}`),
     value: r
-      ? `${t(`rx:option.review.${r.result}`)} · ${r.by.name}, ${formatMoment(r.at)}${r.note ? ` · “${r.note}”` : ''}`
+      ? `${t(`rx:option.review.${r.result}`)} · ${r.by.name}, ${formatMoment(r.at)}${said(r)}`
       : t('caseDetail:review.none'),
   });
   return (
@@ -44,7 +50,7 @@ export function PlanFacts({ plan }: { plan: PlanItem }) {
           {t('caseDetail:voided', {
             name: plan.void.by.name,
             at: formatMoment(plan.void.at),
-            note: plan.void.note ?? '',
+            note: noteText(t, plan.void, true),
           })}
         </p>
       )}

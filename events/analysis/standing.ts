@@ -1,0 +1,23 @@
+/** The cases that stood at some statuses at a moment, from the track. */
+import { GONE, NOBODY, type Track, type TrackedCase, type TrackMoment } from './track.ts';
+
+/** Returns the cases by their waiting, the longest first. @param statuses undefined: all */
+export function casesStanding(
+  track: Track,
+  at: TrackMoment,
+  statuses: ReadonlySet<number> | undefined,
+): TrackedCase[] {
+  const [now, since, people] = [track.statusesAt(at), track.sinceAt(at), track.assigneesAt(at)];
+  const cases: TrackedCase[] = [];
+  for (const [i, status] of now.entries()) {
+    if (status === GONE || statuses?.has(status) === false) continue;
+    const id = track.caseIds[i] ?? '';
+    cases.push({
+      id,
+      status,
+      since: since[i] ?? track.from,
+      person: track.people[people[i] ?? NOBODY] ?? null,
+    });
+  }
+  return cases.sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,76 @@
+/**
+ * Pseudonyms of people for analysts: the same person has the same one in every answer of an organisation, and another
+ * one elsewhere. The organisation's key lies wrapped in the vault and never changes: a changed key would make other
+ * people of everybody.
+ */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Ids } from '../clock/clock.ts';
+import { seal, unseal } from '../vault/keyring.ts';
+import { type Vault, VersionMismatch } from '../vault/port.ts';
+import type { Pseudonym } from './tables.ts';
+
+export type Pseudonyms = {
+  /**
+   * Pseudonyms of an organisation: `u` and 10 characters; the words for actors that are no people stay. Creates the
+   * organisation's key if it is missing. @throws SealBroken
+   */
+  of(orgId: string): Promise<Pseudonym>;
+};
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const CHARACTERS = 10;
+/** Actors of events that are no people. */
+const words: ReadonlySet<string> = new Set(['system', 'patient']);
+
+const recordName = (orgId: string) => `analysis/key/${orgId}`;
+
+type KeyDeps = { vault: Pick<Vault, 'get' | 'put'>; ids: Pick<Ids, 'bytes'> };
+type PseudonymDeps = KeyDeps & { keyFor: (purpose: string) => Buffer };
+
+/** Reads the organisation's key. Of two nodes that create it at once, one wins. */
+async function obtainKey(deps: KeyDeps, wrapping: KeyObject, orgId: string): Promise<Buffer> {
+  const { vault, ids } = deps;
+  const name = recordName(orgId);
+  const kept = await vault.get(name);
+  if (kept) return unseal(wrapping, name, Buffer.from(String(kept.value), 'base64'));
+  const key = ids.bytes(KEY_BYTES);
+  const wrapped = seal(wrapping, name, key, ids.bytes(IV_BYTES)).toString('base64');
+  try {
+    await vault.put(name, wrapped, 'absent');
+    return key;
+  } catch (error) {
+    if (!(error instanceof VersionMismatch)) throw error;
+    return obtainKey(deps, wrapping, orgId);
+  }
+}
+
+export function createPseudonyms(deps: PseudonymDeps): Pseudonyms {
+  const wrapping = createSecretKey(deps.keyFor('analysis pseudonyms'));
+  const known = new Map<string, Promise<Pseudonym>>();
+  const open = async (orgId: string): Promise<Pseudonym> => {
+    const key = createSecretKey(await obtainKey(deps, wrapping, orgId));
+    const names = new Map<string, string>();
+    return personId => {
+      if (words.has(personId)) return personId;
+      const name =
+        names.get(personId) ??
+        `u${createHmac('sha256', key).update(personId).digest('base64url').slice(0, CHARACTERS)}`;
+      names.set(personId, name);
+      return name;
+    };
+  };
+  return {
+    of: orgId => {
+      const opened =
+        known.get(orgId) ??
+        open(orgId).catch((error: unknown) => {
+          // A vault that was unavailable is asked again.
+          known.delete(orgId);
+          throw error;
+        });
+      known.set(orgId, opened);
+      return opened;
+    },
+  };
+}

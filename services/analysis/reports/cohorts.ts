@@ -1,0 +1,49 @@
+/** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
+import { analystPositions } from '#events/analysis/rights.ts';
+import { chosenCases, moment, numberOf, type Report } from './report.ts';
+
+export type CohortCell = {
+  /** yyyy-mm, in the zone. */
+  month: string;
+  step: CohortStep;
+  week: number;
+  /** Cases of the month that are at least so many weeks old: only of them it is known. */
+  cases: number;
+  reached: number;
+};
+
+/** Steps, each with the column of `cases` that says when it was reached. */
+const steps = { approved: 'approved_at', shipped: 'shipped_at', completed: 'completed_at' } as const;
+export type CohortStep = keyof typeof steps;
+
+const weeks = [1, 2, 3, 4, 6, 8, 13, 26, 52];
+const weekMs = '604800000';
+
+const stepRows = Object.entries(steps)
+  .map(
+    ([step, column], nth) =>
+      `SELECT ${nth} AS nth, '${step}' AS step, submitted_at, epoch_ms(${column}) - epoch_ms(submitted_at) AS after FROM chosen`,
+  )
+  .join(' UNION ALL ');
+
+export const cohorts: Report<CohortCell> = {
+  positions: analystPositions,
+  by: [null],
+  sql: () => `WITH ${chosenCases},
+reached AS (${stepRows})
+SELECT strftime(timezone($zone, timezone('UTC', submitted_at)), '%Y-%m') AS month, step, week,
+  count(*)::INTEGER AS cases, count(*) FILTER (after <= week * ${weekMs})::INTEGER AS reached
+FROM reached, (SELECT unnest([${weeks.join(', ')}])::BIGINT AS week)
+WHERE submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}
+  AND epoch_ms(submitted_at) + week * ${weekMs} <= $now::BIGINT
+GROUP BY month, nth, step, week
+ORDER BY month, nth, week`,
+  item: row => ({
+    month: String(row.month),
+    step: String(row.step) as CohortStep,
+    week: numberOf(row.week),
+    cases: numberOf(row.cases),
+    reached: numberOf(row.reached),
+  }),
+  cell: ({ month, step, week, reached }) => ({ about: { month, step, week }, count: reached }),
+};

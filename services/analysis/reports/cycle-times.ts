@@ -1,0 +1,85 @@
+/**
+ * How long cases stay at each status. Open stays count as "at least so long" (Kaplan-Meier: the share S(t) that stays longer
+ * than t is the product over all ended lengths s <= t of 1 - ended(s) / staying at least s), so that slow cases are not
+ * forgotten because they are still on their way.
+ */
+import { replayPositions } from '#events/analysis/rights.ts';
+import {
+  chosenCases,
+  lengthOf,
+  moment,
+  numberOf,
+  numberOrNull,
+  type Report,
+  splits,
+  textOrNull,
+} from './report.ts';
+
+export type CycleTime = {
+  status: number;
+  /** Value of the split; null without one. */
+  group: string | null;
+  stays: number;
+  /** Stays that have not ended. */
+  open: number;
+  /** Seconds after which half, 85 % and 95 % of the stays have ended; null: not known yet. */
+  p50S: number | null;
+  p85S: number | null;
+  p95S: number | null;
+  /** Medians of ended stays, seconds of the desk's hours. */
+  workedS: number | null;
+  waitedS: number | null;
+};
+
+/** Products of many factors miss a share by less than this. */
+const tolerance = '1e-9';
+const endedBy = (share: number) => `min(length) FILTER (staying <= 1 - ${share} + ${tolerance})::INTEGER`;
+
+const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCases},
+lengths AS (
+  SELECT s.status, ${by ? `${splits[by].sql}::VARCHAR` : 'NULL::VARCHAR'} AS split, ${lengthOf} AS length,
+    s.after_status IS NOT NULL AS ended, s.worked_s, s.waited_s
+  FROM stays s JOIN chosen c USING (case_id)
+  WHERE s.entered_at >= ${moment('from')} AND s.entered_at < ${moment('to')}
+),
+steps AS (
+  SELECT status, split, length, count(*) AS stays, count(*) FILTER (ended) AS ended
+  FROM lengths GROUP BY ALL
+),
+risks AS (
+  SELECT *, sum(stays) OVER (PARTITION BY status, split ORDER BY length DESC) AS at_risk FROM steps
+),
+curve AS (
+  SELECT *, CASE WHEN bool_or(ended = at_risk) OVER so_far THEN 0
+    ELSE exp(sum(ln(CASE WHEN ended = at_risk THEN 1 ELSE 1 - ended / at_risk END)) OVER so_far) END AS staying
+  FROM risks WINDOW so_far AS (PARTITION BY status, split ORDER BY length)
+),
+quantiles AS (
+  SELECT status, split, sum(stays)::INTEGER AS stays, sum(stays - ended)::INTEGER AS open,
+    ${endedBy(0.5)} AS p50, ${endedBy(0.85)} AS p85, ${endedBy(0.95)} AS p95
+  FROM curve GROUP BY ALL
+)
+SELECT quantiles.*, worked, waited FROM quantiles JOIN (
+  SELECT status, split, quantile_disc(worked_s, 0.5) AS worked, quantile_disc(waited_s, 0.5) AS waited
+  FROM (SELECT * REPLACE (CASE WHEN ended THEN worked_s END AS worked_s, CASE WHEN ended THEN waited_s END AS waited_s) FROM lengths)
+  GROUP BY ALL
+) AS spent ON spent.status = quantiles.status AND spent.split IS NOT DISTINCT FROM quantiles.split
+ORDER BY status, split NULLS FIRST`;
+
+export const cycleTimes: Report<CycleTime> = {
+  positions: replayPositions,
+  by: [null, 'month', 'technician', 'doctor', 'org', 'method', 'productType'],
+  sql,
+  item: row => ({
+    status: numberOf(row.status),
+    group: textOrNull(row.split),
+    stays: numberOf(row.stays),
+    open: numberOf(row.open),
+    p50S: numberOrNull(row.p50),
+    p85S: numberOrNull(row.p85),
+    p95S: numberOrNull(row.p95),
+    workedS: numberOrNull(row.worked),
+    waitedS: numberOrNull(row.waited),
+  }),
+  cell: ({ status, group, stays }) => ({ about: { status, group }, group, count: stays }),
+};

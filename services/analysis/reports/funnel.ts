@@ -1,0 +1,54 @@
+/** Of the cases submitted in the range: how many reached each step by now, and after how long. */
+
+import { analystPositions } from '#events/analysis/rights.ts';
+import { Status } from '#events/case/status.ts';
+import { chosenCases, moment, numberOf, numberOrNull, type Report } from './report.ts';
+
+/** Steps in order, with the statuses that show that a case reached them. */
+const steps = {
+  submitted: [Status.ToAccept],
+  accepted: [Status.CaseProcessing, Status.ModelProcessing],
+  designed: [Status.PlanAwaitingExpert],
+  presented: [Status.PlanAwaitingDoctor],
+  approved: [Status.PrepareProduction],
+  shipped: [Status.Shipping],
+  received: [Status.AwaitingNextBatch, Status.AllSent],
+  completed: [Status.Completed],
+} as const satisfies Record<string, readonly Status[]>;
+export type FunnelStep = keyof typeof steps;
+// Boundary: Object.keys forgets the type of the keys.
+export const funnelSteps = Object.keys(steps) as FunnelStep[];
+
+export type FunnelItem = {
+  step: FunnelStep;
+  cases: number;
+  /** Median seconds from the submission, of the cases that got there; null without any. */
+  medianS: number | null;
+};
+
+const stepRows = funnelSteps
+  .flatMap((step, i) => steps[step].map(status => `(${i}, '${step}', ${status})`))
+  .join(', ');
+
+export const funnel: Report<FunnelItem> = {
+  positions: analystPositions,
+  by: [null],
+  sql: () => `WITH ${chosenCases},
+steps(nth, step, status) AS (VALUES ${stepRows}),
+reached AS (
+  SELECT steps.nth, steps.step, s.case_id, min(epoch_ms(s.entered_at)) AS came, any_value(epoch_ms(c.submitted_at)) AS submitted
+  FROM stays s JOIN steps USING (status) JOIN chosen c USING (case_id)
+  WHERE c.submitted_at >= ${moment('from')} AND c.submitted_at < ${moment('to')}
+  GROUP BY ALL
+)
+SELECT names.step, count(reached.case_id)::INTEGER AS cases,
+  quantile_disc((reached.came - reached.submitted) // 1000, 0.5)::INTEGER AS median
+FROM (SELECT DISTINCT nth, step FROM steps) AS names LEFT JOIN reached USING (nth, step)
+GROUP BY names.nth, names.step ORDER BY names.nth`,
+  item: row => ({
+    step: String(row.step) as FunnelStep,
+    cases: numberOf(row.cases),
+    medianS: numberOrNull(row.median),
+  }),
+  cell: ({ step, cases }) => ({ about: { step }, count: cases }),
+};

@@ -1,0 +1,39 @@
+/** Which status follows which, and how long cases stay before. Ended stays only; an end by deletion or erasure is no move. */
+import { analystPositions } from '#events/analysis/rights.ts';
+import { chosenCases, lengthOf, moment, numberOf, numberOrNull, type Report } from './report.ts';
+
+export type MapEdge = {
+  status: number;
+  /** The status that followed; null in the row of all stays at the status. */
+  to: number | null;
+  cases: number;
+  stays: number;
+  /** Seconds of the calendar within which half and 85 % of the stays ended. */
+  medianS: number;
+  p85S: number;
+  /** Median seconds of the desk's hours. */
+  deskS: number | null;
+};
+
+export const processMap: Report<MapEdge> = {
+  positions: analystPositions,
+  by: [null],
+  sql: () => `WITH ${chosenCases}
+SELECT s.status, s.after_status AS following, count(DISTINCT s.case_id)::INTEGER AS cases, count(*)::INTEGER AS stays,
+  quantile_disc(${lengthOf}, 0.5)::INTEGER AS median, quantile_disc(${lengthOf}, 0.85)::INTEGER AS p85,
+  quantile_disc(s.worked_s + s.waited_s, 0.5)::INTEGER AS desk
+FROM stays s JOIN chosen c USING (case_id)
+WHERE s.after_status IS NOT NULL AND s.left_at >= ${moment('from')} AND s.left_at < ${moment('to')}
+GROUP BY GROUPING SETS ((s.status), (s.status, s.after_status))
+ORDER BY s.status, following NULLS FIRST`,
+  item: row => ({
+    status: numberOf(row.status),
+    to: numberOrNull(row.following),
+    cases: numberOf(row.cases),
+    stays: numberOf(row.stays),
+    medianS: numberOf(row.median),
+    p85S: numberOf(row.p85),
+    deskS: numberOrNull(row.desk),
+  }),
+  cell: ({ status, to, stays }) => ({ about: { status, to }, count: stays }),
+};

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#events/script/random.ts';
+import { engineOver, type PlainRows, plainRows, walkedLog } from '../testing/analysed-walk.ts';
+import {
+  foldCohorts,
+  foldCycleTimes,
+  foldFunnel,
+  foldMap,
+  foldQueues,
+  foldRework,
+  foldVariants,
+  foldWorkload,
+} from '../testing/folds.ts';
+import { cohorts } from './cohorts.ts';
+import { cycleTimes } from './cycle-times.ts';
+import { funnel } from './funnel.ts';
+import { processMap } from './process-map.ts';
+import { queues } from './queues.ts';
+import type { Report, ReportParams, SplitName } from './report.ts';
+import { rework } from './rework.ts';
+import { variants } from './variants.ts';
+import { workload } from './workload.ts';
+
+type Pair = {
+  report: Report<unknown>;
+  fold: (rows: PlainRows, params: ReportParams, by: SplitName | null) => unknown[];
+};
+const pairs: Record<string, Pair> = {
+  cycleTimes: { report: cycleTimes, fold: foldCycleTimes },
+  processMap: { report: processMap, fold: foldMap },
+  variants: { report: variants, fold: foldVariants },
+  funnel: { report: funnel, fold: foldFunnel },
+  queues: { report: queues, fold: foldQueues },
+  workload: { report: workload, fold: foldWorkload },
+  cohorts: { report: cohorts, fold: foldCohorts },
+  rework: { report: rework, fold: foldRework },
+};
+
+const sorted = (items: readonly unknown[]) =>
+  items.map(item => JSON.stringify(item, Object.keys(item as object).sort())).sort();
+
+const seeds = [3, 7, 12];
+const logs = new Map(
+  await Promise.all(seeds.map(async seed => [seed, await walkedLog(seed, 900, 30)] as const)),
+);
+
+describe.each(seeds)('the walk %i', seed => {
+  const log = logs.get(seed) ?? [];
+  const random = createRandom(seed);
+  const moments = Array.from({ length: 7 }, () => 1 + Math.floor(random.next() * log.length));
+
+  test.each(moments)('has the same answers by SQL and by folds after %i events', async count => {
+    const rows = plainRows(log, count);
+    const engine = await engineOver(rows);
+    const first = Date.parse(log[0]?.at ?? '');
+    const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai' };
+    const all: ReportParams = { ...everything, method: null, productType: null, org: null, person: null };
+    const span = rows.now - first;
+    const questions: ReportParams[] = [
+      all,
+      { ...all, from: first + Math.floor(span / 4), to: first + Math.floor(span / 2) + 1000 },
+      { ...all, method: 1 },
+      { ...all, org: 'main' },
+    ];
+    for (const [name, { report, fold }] of Object.entries(pairs))
+      for (const params of questions)
+        for (const by of params === all ? report.by : [null])
+          expect(sorted(await engine.answer(report, params, by)), `${name} by ${by}`).toEqual(
+            sorted(fold(rows, params, by)),
+          );
+    engine.close();
+  });
+
+  test('is long enough to say something', () => {
+    const rows = plainRows(log, log.length);
+    const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC' };
+    const all = { ...params, method: null, productType: null, org: null, person: null };
+    expect(foldMap(rows, all).length).toBeGreaterThan(15);
+    expect(foldRework(rows, all, null).length).toBeGreaterThan(2);
+    expect(foldWorkload(rows, all).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,145 @@
+/** A seeded walk over cases, as analysts read it: plain rows of its log up to any position, and tables that hold them. */
+import { DuckDBInstance } from '@duckdb/node-api';
+import { type EventRow, eventRow } from '#events/analysis/event-row.ts';
+import type { Stay } from '#events/analysis/stay.ts';
+import { followTrail, type Trail } from '#events/analysis/trail.ts';
+import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { createWalk } from '#projections/testing/walk.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import {
+  namesIn,
+  type Report,
+  type ReportParams,
+  type ReportRow,
+  type SplitName,
+} from '../reports/report.ts';
+import { type CaseFactsRow, type Cell, type Column, ddlOf, tables } from '../tables.ts';
+
+/** Everything that analysts read, as of a position: rows before any engine. */
+export type PlainRows = {
+  events: EventRow[];
+  /** Ended and open. */
+  stays: Stay[];
+  trails: Map<string, Trail>;
+  facts: Map<string, CaseFactsRow>;
+  /** Clock of the last event, ms. */
+  now: number;
+};
+
+type Log = readonly Recorded<CaseEvent>[];
+
+/** The case events of a walk. Steps lie far apart, so that cases take weeks. */
+export async function walkedLog(seed: number, steps: number, cases: number): Promise<Log> {
+  const store = createMemoryStore({ id: `analysed-${seed}` });
+  const walk = createWalk({ seed, cases, minutes: 47, log: store });
+  await walk.setUp();
+  for (let i = 0; i < steps; i++) await walk.step();
+  const log: Recorded<CaseEvent>[] = [];
+  for await (const e of store.readAll({ filter: { streamPrefix: caseStreamPrefix } }))
+    log.push(e as Recorded<CaseEvent>);
+  return log;
+}
+
+/** Walks prescribe one method only; reports that are split by it need two. */
+const methodOf = (caseId: string) => 1 + (caseId.charCodeAt(0) % 2);
+
+const factsOf = (caseId: string, e: CaseEvent, before: CaseFactsRow | undefined): CaseFactsRow => {
+  const none: CaseFactsRow = {
+    ...{ caseId, method: null, productType: null, arch: null, extraction: null, ipr: null, preset: null },
+    ...{ sex: null, ageBand: null, flags: [], corrections: [], erased: false },
+  };
+  if (e.type === 'PatientErased') return { ...none, erased: true };
+  const prescription = e.type === 'SectionSaved' ? e.personal.value.prescription : undefined;
+  const known = before ?? none;
+  return prescription
+    ? { ...known, method: methodOf(caseId), productType: prescription.productType ?? null }
+    : known;
+};
+
+/** Folds the first `count` events. */
+export function plainRows(log: Log, count: number): PlainRows {
+  const rows: PlainRows = { events: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
+  for (const e of log.slice(0, count)) {
+    const caseId = caseIdOfEvent(e);
+    rows.now = Math.max(rows.now, Date.parse(e.at));
+    const { position, revision, by, type, data } = e;
+    // Boundary: the type and the data come from the same event.
+    const read = { caseId, position, revision, by, type, data, clock: rows.now, happenedAt: e.at } as const;
+    const before = rows.trails.get(caseId);
+    const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
+    rows.events.push(eventRow(read, before, { actorPosition: null, facts: {} }));
+    rows.trails.set(caseId, trail);
+    rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
+    if (closed) rows.stays.push(closed);
+  }
+  for (const { open } of rows.trails.values()) if (open) rows.stays.push(open);
+  return rows;
+}
+
+function literal(cell: Cell, type: string): string {
+  if (cell === null) return 'NULL';
+  if (Array.isArray(cell))
+    return `[${cell.map(one => literal(typeof one === 'object' ? JSON.stringify(one) : one, 'VARCHAR')).join(', ')}]::${type.startsWith('STRUCT') ? 'VARCHAR[]' : type}`;
+  if (type === 'TIMESTAMP') return `make_timestamp_ms(${String(cell)})`;
+  return typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell);
+}
+
+const ownName = (id: string) => `u-${id}`;
+
+function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): string | null {
+  if (rows.length === 0) return null;
+  const values = rows.map(
+    row =>
+      `(${columns.map(({ value, type, name: column }) => (column === 'handed' ? 'NULL' : literal(value(row, ownName), type))).join(', ')})`,
+  );
+  return `INSERT INTO ${name} VALUES ${values.join(', ')}`;
+}
+
+/** Tables in memory with these rows, which answer reports. */
+export async function engineOver(rows: PlainRows) {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  for (const name of ['events', 'stays', 'cases', 'case_facts'] as const) await connection.run(ddlOf(name));
+  const fills = [
+    insertion('events', tables.events, rows.events),
+    insertion(
+      'stays',
+      tables.stays,
+      rows.stays.map(stay => ({ ...stay, ...deskTime(stay) })),
+    ),
+    insertion(
+      'cases',
+      tables.cases,
+      [...rows.trails].map(([caseId, trail]) => ({ caseId, trail })),
+    ),
+    insertion('case_facts', tables.case_facts, [...rows.facts.values()]),
+  ];
+  for (const sql of fills) if (sql) await connection.run(sql);
+  const run = async (sql: string, params: ReportParams): Promise<ReportRow[]> => {
+    const used = Object.fromEntries(namesIn(sql).map(name => [name, boundAs(params[name])]));
+    const result = await connection.runAndReadAll(sql, used);
+    return result.getRowObjectsJson() as ReportRow[];
+  };
+  return {
+    answer: async <Item>(report: Report<Item>, params: ReportParams, by: SplitName | null = null) =>
+      (await run(report.sql(by), params)).map(report.item),
+    run,
+    close: () => connection.closeSync(),
+  };
+}
+
+/** Times are larger than the engine's INTEGER, which it takes numbers for. */
+const boundAs = (value: ReportParams[keyof ReportParams]) =>
+  typeof value === 'number' ? BigInt(value) : value;
+
+/** Any seconds do, as long as report and fold see the same. */
+export const deskTime = ({ leftAt, enteredAt, waitsFor }: Stay) => {
+  if (leftAt === null) return { workedS: null, waitedS: null };
+  const seconds = Math.floor((leftAt - enteredAt) / 3000);
+  return waitsFor === 'assignee' || waitsFor === 'system'
+    ? { workedS: seconds, waitedS: 0 }
+    : { workedS: 0, waitedS: seconds };
+};
+
+export { ownName as pseudonymInTests };

@@ -1,0 +1,299 @@
+/** Every report as a plain fold over rows, without an engine: what its SQL has to answer, to the last cell. */
+
+import type { EventRow } from '#events/analysis/event-row.ts';
+import type { Stay } from '#events/analysis/stay.ts';
+import type { Trail } from '#events/analysis/trail.ts';
+import { dayIn } from '#events/case/calendar.ts';
+import type { CohortCell } from '../reports/cohorts.ts';
+import type { CycleTime } from '../reports/cycle-times.ts';
+import { type FunnelItem, funnelSteps } from '../reports/funnel.ts';
+import type { MapEdge } from '../reports/process-map.ts';
+import type { QueueDay } from '../reports/queues.ts';
+import type { ReportParams, SplitName } from '../reports/report.ts';
+import type { ReworkItem } from '../reports/rework.ts';
+import type { Variant } from '../reports/variants.ts';
+import type { Workload } from '../reports/workload.ts';
+import { deskTime, type PlainRows, pseudonymInTests } from './analysed-walk.ts';
+
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+
+type Chosen = Map<string, Trail>;
+
+function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
+  const isTheirs = (caseId: string) =>
+    p.person === null ||
+    stays.some(
+      stay =>
+        stay.caseId === caseId && stay.assigneeId !== null && pseudonymInTests(stay.assigneeId) === p.person,
+    );
+  return new Map(
+    [...trails].filter(([caseId, { numbers, facts: f }]) => {
+      const { method = null, productType = null } = facts.get(caseId) ?? {};
+      return (
+        numbers.way.length > 0 &&
+        !f.deleted &&
+        !numbers.withdrawn &&
+        (p.method === null || method === p.method) &&
+        (p.productType === null || productType === p.productType) &&
+        (p.org === null || f.orgId === p.org) &&
+        isTheirs(caseId)
+      );
+    }),
+  );
+}
+
+const isIn = (ms: number | null, { from, to }: ReportParams): ms is number =>
+  ms !== null && ms >= from && ms < to;
+const lengthOf = (stay: Stay, now: number) => Math.floor(((stay.leftAt ?? now) - stay.enteredAt) / 1000);
+
+/** The smallest value that at least a share of the values do not exceed; null without values. */
+function quantile(values: readonly number[], share: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.at(Math.max(0, Math.ceil(sorted.length * share) - 1)) ?? null;
+}
+
+function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+const localDay = (ms: number, zone: string) => dayIn(zone, ms);
+const localMonth = (ms: number, zone: string) => localDay(ms, zone).slice(0, 7);
+
+function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string): string | null {
+  const text = (value: number | string | null | undefined) =>
+    value === null || value === undefined ? null : String(value);
+  const facts = rows.facts.get(stay.caseId);
+  const trail = rows.trails.get(stay.caseId);
+  switch (by) {
+    case null:
+      return null;
+    case 'month':
+      return localMonth(stay.enteredAt, zone);
+    case 'technician':
+      return stay.assigneeId === null ? null : pseudonymInTests(stay.assigneeId);
+    case 'doctor':
+      return pseudonymInTests(trail?.facts.ownerId ?? '');
+    case 'org':
+      return text(trail?.facts.orgId);
+    case 'method':
+      return text(facts?.method);
+    case 'productType':
+      return text(facts?.productType);
+  }
+}
+
+/** Kaplan-Meier, one length after the other. */
+function endedBy(stays: readonly Stay[], now: number, share: number): number | null {
+  const lengths = [...new Set(stays.map(stay => lengthOf(stay, now)))].sort((a, b) => a - b);
+  let staying = 1;
+  for (const length of lengths) {
+    const atRisk = stays.filter(stay => lengthOf(stay, now) >= length).length;
+    const ended = stays.filter(stay => stay.afterStatus !== null && lengthOf(stay, now) === length).length;
+    staying *= 1 - ended / atRisk;
+    if (staying <= 1 - share + 1e-9) return length;
+  }
+  return null;
+}
+
+export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName | null): CycleTime[] {
+  const chosen = chosenIn(rows, p);
+  const stays = rows.stays.filter(stay => chosen.has(stay.caseId) && isIn(stay.enteredAt, p));
+  const keyOf = (stay: Stay) => JSON.stringify([stay.status, splitOf(stay, by, rows, p.zone)]);
+  return [...groupsOf(stays, keyOf)].map(([key, group]) => {
+    const [status, split] = JSON.parse(key) as [number, string | null];
+    const ended = group.filter(stay => stay.afterStatus !== null);
+    const seconds = (of: 'workedS' | 'waitedS') =>
+      quantile(
+        ended.flatMap(stay => deskTime(stay)[of] ?? []),
+        0.5,
+      );
+    return {
+      ...{ status, group: split, stays: group.length, open: group.length - ended.length },
+      p50S: endedBy(group, p.now, 0.5),
+      p85S: endedBy(group, p.now, 0.85),
+      p95S: endedBy(group, p.now, 0.95),
+      workedS: seconds('workedS'),
+      waitedS: seconds('waitedS'),
+    };
+  });
+}
+
+export function foldMap(rows: PlainRows, p: ReportParams): MapEdge[] {
+  const chosen = chosenIn(rows, p);
+  const ended = rows.stays.filter(
+    stay => chosen.has(stay.caseId) && stay.afterStatus !== null && isIn(stay.leftAt, p),
+  );
+  const keyed = [
+    ...groupsOf(ended, stay => JSON.stringify([stay.status, null])),
+    ...groupsOf(ended, stay => JSON.stringify([stay.status, stay.afterStatus])),
+  ];
+  return keyed.map(([key, group]) => {
+    const [status, to] = JSON.parse(key) as [number, number | null];
+    const lengths = group.map(stay => lengthOf(stay, p.now));
+    const desk = group.map(stay => {
+      const { workedS, waitedS } = deskTime(stay);
+      return (workedS ?? 0) + (waitedS ?? 0);
+    });
+    return {
+      ...{ status, to, cases: new Set(group.map(stay => stay.caseId)).size, stays: group.length },
+      ...{
+        medianS: quantile(lengths, 0.5) ?? 0,
+        p85S: quantile(lengths, 0.85) ?? 0,
+        deskS: quantile(desk, 0.5),
+      },
+    };
+  });
+}
+
+export function foldVariants(rows: PlainRows, p: ReportParams): Variant[] {
+  const cases = [...chosenIn(rows, p).values()].filter(({ numbers }) => isIn(numbers.submittedAt, p));
+  return [...groupsOf(cases, ({ numbers }) => numbers.way.join('>'))].map(([way, group]) => {
+    const lasted = group.flatMap(({ numbers: { completedAt, submittedAt } }) =>
+      completedAt === null || submittedAt === null ? [] : [Math.floor((completedAt - submittedAt) / 1000)],
+    );
+    return { way, cases: group.length, completed: lasted.length, medianS: quantile(lasted, 0.5) };
+  });
+}
+
+/** Statuses that show each step, written down apart from the report's own table. */
+const shows: Record<(typeof funnelSteps)[number], readonly number[]> = {
+  submitted: [10],
+  accepted: [12, 27],
+  designed: [14],
+  presented: [15],
+  approved: [16],
+  shipped: [23],
+  received: [25, 30],
+  completed: [24],
+};
+
+export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
+  const cases = [...chosenIn(rows, p)].filter(([, { numbers }]) => isIn(numbers.submittedAt, p));
+  return funnelSteps.map(step => {
+    const after = cases.flatMap(([caseId, { numbers }]) => {
+      const came = rows.stays
+        .filter(stay => stay.caseId === caseId && shows[step].includes(stay.status))
+        .map(stay => stay.enteredAt);
+      return came.length === 0 ? [] : [Math.floor((Math.min(...came) - (numbers.submittedAt ?? 0)) / 1000)];
+    });
+    return { step, cases: after.length, medianS: quantile(after, 0.5) };
+  });
+}
+
+export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
+  const chosen = chosenIn(rows, p);
+  const stays = rows.stays.filter(stay => chosen.has(stay.caseId));
+  const [first, last] = [localDay(p.from, p.zone), localDay(p.to - 1, p.zone)];
+  const days: string[] = [];
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY)
+    days.push(new Date(ms).toISOString().slice(0, 10));
+  const dayOf = (ms: number) => localDay(ms, p.zone);
+  return days.flatMap(day =>
+    [...groupsOf(stays, stay => String(stay.status))].map(([status, group]) => ({
+      day,
+      status: Number(status),
+      standing: group.filter(
+        stay => dayOf(stay.enteredAt) <= day && (stay.leftAt === null || dayOf(stay.leftAt) > day),
+      ).length,
+      came: group.filter(stay => dayOf(stay.enteredAt) === day).length,
+      left: group.filter(stay => stay.leftAt !== null && dayOf(stay.leftAt) === day).length,
+    })),
+  );
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
+  const chosen = chosenIn(rows, p);
+  const stays = rows.stays.filter(
+    stay => chosen.has(stay.caseId) && stay.assigneeId !== null && [13, 18, 19].includes(stay.status),
+  );
+  const end = Math.min(p.to, p.now);
+  const within = (stay: Stay) =>
+    Math.max(0, Math.min(stay.leftAt ?? p.now, end) - Math.max(stay.enteredAt, p.from));
+  return [...groupsOf(stays, stay => stay.assigneeId ?? '')].flatMap(([person, group]) => {
+    const held = group.filter(stay => within(stay) > 0);
+    if (held.length === 0) return [];
+    const left = group.filter(stay => isIn(stay.leftAt, p));
+    const came = group.filter(stay => isIn(stay.enteredAt, p)).length;
+    const spent = left.reduce((sum, stay) => sum + (stay.leftAt ?? 0) - stay.enteredAt, 0);
+    return {
+      ...{ person: pseudonymInTests(person), cases: new Set(held.map(stay => stay.caseId)).size },
+      ...{ came, left: left.length },
+      open: group.filter(stay => stay.enteredAt < p.to && (stay.leftAt === null || stay.leftAt >= p.to))
+        .length,
+      meanOpen: rounded(group.reduce((sum, stay) => sum + within(stay), 0) / (end - p.from)),
+      perDay: rounded((came * DAY) / (end - p.from)),
+      meanDays: left.length === 0 ? null : rounded(spent / left.length / DAY),
+    };
+  });
+}
+
+export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
+  const cases = [...chosenIn(rows, p).values()]
+    .map(({ numbers }) => numbers)
+    .filter(({ submittedAt }) => isIn(submittedAt, p));
+  const months = groupsOf(cases, ({ submittedAt }) => localMonth(submittedAt ?? 0, p.zone));
+  const columns = { approved: 'approvedAt', shipped: 'shippedAt', completed: 'completedAt' } as const;
+  return [...months].flatMap(([month, group]) =>
+    Object.entries(columns).flatMap(([step, column]) =>
+      [1, 2, 3, 4, 6, 8, 13, 26, 52].flatMap(week => {
+        const old = group.filter(({ submittedAt }) => (submittedAt ?? 0) + week * WEEK <= p.now);
+        const reached = old.filter(n => (n[column] ?? Infinity) - (n.submittedAt ?? 0) <= week * WEEK);
+        const cell = {
+          month,
+          step: step as CohortCell['step'],
+          week,
+          cases: old.length,
+          reached: reached.length,
+        };
+        return old.length === 0 ? [] : [cell];
+      }),
+    ),
+  );
+}
+
+const sentBack = [
+  'CaseDenied',
+  'InfoRequested',
+  'ModelsRefused',
+  'PlanRecalled',
+  'ReturnedToDesign',
+  'BatchFailed',
+  'RefinementOpened',
+];
+
+/** The stay in which an event happened: the one that it ended, if it ended one. */
+const stayDuring = (rows: PlainRows, { caseId, position }: EventRow): Stay | undefined =>
+  rows.stays.find(
+    stay =>
+      stay.caseId === caseId &&
+      stay.enteredPos < position &&
+      (stay.leftPos === null || stay.leftPos >= position),
+  );
+
+export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkItem[] {
+  const chosen = chosenIn(rows, p);
+  const given = rows.events
+    .filter(e => chosen.has(e.caseId) && isIn(e.clock, p))
+    .filter(e => e.result === 'refused' || sentBack.includes(e.type))
+    .flatMap(e => {
+      const stay = stayDuring(rows, e);
+      const group = stay ? splitOf(stay, by, rows, p.zone) : null;
+      return (e.reasons.length === 0 ? [null] : e.reasons).map(reason => ({ e, reason, group }));
+    });
+  return [...groupsOf(given, ({ e, reason, group }) => JSON.stringify([e.type, reason, group]))].map(
+    ([key, all]) => {
+      const [type, reason, group] = JSON.parse(key) as [string, string | null, string | null];
+      return { type, reason, group, times: all.length, cases: new Set(all.map(({ e }) => e.caseId)).size };
+    },
+  );
+}

@@ -1,0 +1,137 @@
+/** The tracks of this node: their months as files, opened for questions. */
+import type { ClockFacts } from '#events/analysis/clock.ts';
+import { monthsBetween, trackMonthOf } from '#events/analysis/months.ts';
+import type { Track } from '#events/analysis/track.ts';
+import { joinTracks } from '#events/analysis/track-join.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import type { Clock } from '../clock/clock.ts';
+import { makeTrackFile, openTrackFile, readTrackFile, type TrackFile } from './track-file.ts';
+import type { TrackView } from './track-fold.ts';
+import {
+  isTrackUnusable,
+  startTrackFollower,
+  type TrackFollower,
+  type TrackFollowerDeps,
+} from './track-follower.ts';
+import { trackFileName } from './track-manifest.ts';
+
+/** Months of an organisation, and the clock of its first event and of the log's last one in ms. */
+export type TrackRange = { first: number; last: number; months: readonly string[] };
+
+export type Tracks = {
+  /** Begins to follow the log, if that has not begun. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Resolves with true once the log is followed up to a position, or with false after the time in ms. */
+  reached(position: bigint, waitMs: number): Promise<boolean>;
+  /** Position of the last event followed. */
+  position(): LogPosition;
+  /** Clock of the last event in ms, and how many events were dated otherwise. Undefined before the first event. */
+  clock(): { at: number; facts: ClockFacts } | undefined;
+  /** Undefined before the organisation's first case. */
+  range(orgId: string): Promise<TrackRange | undefined>;
+  /**
+   * The file of one of the organisation's months. `isOver`: it never changes. Undefined for another month.
+   * @throws TrackFileDamaged, after which the tracks are built again
+   */
+  file(orgId: string, month: string): Promise<{ file: TrackFile; isOver: boolean } | undefined>;
+  /**
+   * The track of the months from one to another, both included, among those of the organisation.
+   * @throws TrackFileDamaged; TrackUnreadable if there is none
+   */
+  track(orgId: string, months: readonly string[]): Promise<Track>;
+};
+
+/** Files and opened months that are kept. A month takes about a megabyte. */
+const MONTHS_KEPT = 36;
+const RANGES_KEPT = 4;
+
+/** Keeps the values of the keys used last. */
+function createLatest<V>(most: number) {
+  const kept = new Map<string, Promise<V>>();
+  return (key: string, make: () => Promise<V>): Promise<V> => {
+    const value = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, value);
+    value.catch(() => kept.delete(key));
+    for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
+    return value;
+  };
+}
+
+export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks {
+  const { folder, pseudonyms } = deps;
+  const files = createLatest<TrackFile>(MONTHS_KEPT);
+  const opened = createLatest<Track>(MONTHS_KEPT);
+  const joined = createLatest<Track>(RANGES_KEPT);
+  let follower: TrackFollower | undefined;
+  const position = (): LogPosition => follower?.fold()?.position() ?? START;
+  const viewOf = async <T>(
+    orgId: string,
+    use: (view: TrackView & Pick<TrackRange, 'months'>) => T,
+  ): Promise<T | undefined> => {
+    const pseudonym = await pseudonyms.of(orgId);
+    const view = follower?.fold()?.view(orgId, pseudonym);
+    // Uses the view at once, because the next event changes it.
+    return view && use({ ...view, months: monthsBetween(trackMonthOf(view.first), trackMonthOf(view.last)) });
+  };
+  const start = () => {
+    follower ??= startTrackFollower(deps);
+  };
+  /** The files of those months that the organisation has, all as of one position. */
+  const filesOf = async (orgId: string, asked: readonly string[]) => {
+    const found = await viewOf(orgId, ({ months, hashes, month: contentOf }) =>
+      asked.flatMap(month => {
+        if (!months.includes(month)) return [];
+        const name = trackFileName(orgId, month);
+        const hash = hashes.get(month);
+        const file =
+          hash === undefined
+            ? files(`${name} ${position()}`, () => makeTrackFile(contentOf(month)))
+            : files(`${name} ${hash}`, () => readTrackFile(folder, name, hash));
+        return [file.then(read => ({ file: read, isOver: hash !== undefined }))];
+      }),
+    );
+    return Promise.all(found ?? []);
+  };
+  /** Builds the months again if one of them cannot be read. */
+  const repaired = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isTrackUnusable(error)) await follower?.rebuild();
+      throw error;
+    }
+  };
+
+  return {
+    start,
+    stop: async () => {
+      await follower?.stop();
+    },
+    position,
+    reached: async (asked, waitMs) => {
+      start();
+      const until = deps.clock.now() + waitMs;
+      while (position() < asked && deps.clock.now() < until) await follower?.progress();
+      return position() >= asked;
+    },
+    clock: () => {
+      const fold = follower?.fold();
+      const at = fold?.clock();
+      return fold && at !== undefined ? { at, facts: fold.facts() } : undefined;
+    },
+    range: orgId => viewOf(orgId, ({ first, last, months }) => ({ first, last, months })),
+    file: (orgId, month) => repaired(async () => (await filesOf(orgId, [month]))[0]),
+    track: (orgId, months) =>
+      repaired(async () => {
+        const all = (await filesOf(orgId, months)).map(({ file }) => file);
+        return joined(all.map(({ hash }) => hash).join(), async () => {
+          const tracks: Track[] = [];
+          // One after the other, so that opening a year does not block the server.
+          for (const file of all) tracks.push(await opened(file.hash, () => openTrackFile(file)));
+          return joinTracks(tracks);
+        });
+      }),
+  };
+}

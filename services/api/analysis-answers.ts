@@ -1,0 +1,52 @@
+/** Answers of the calls on the history of an organisation. Every one says its position and its clock time. */
+import type { QueueKind, QueueSeries } from '#events/analysis/queues.ts';
+import type { Status } from '#events/case/status.ts';
+import type { ListPage } from '#projections/contract.ts';
+
+/** `position`: on the wire. `clock`: ISO time of the last event; null for an empty log. */
+export type AnalysedAt = { position: string; clock: string | null };
+
+type Misdated = { events: number; mostSeconds: number };
+
+export type AnalysisOverview = AnalysedAt & {
+  /** Name of the log, which every citation needs. */
+  log: string;
+  /** ISO time of the organisation's first event; null before its first case. */
+  first: string | null;
+  /** Months that have a track. */
+  months: readonly string[];
+  /** Seconds by which these answers are behind the log. */
+  lag: number;
+  /** Events whose own time is not the clock's, over the whole log without its last 100 events. */
+  late: Misdated;
+  ahead: Misdated;
+  limits: { years: number; steps: number; page: number };
+};
+
+export const queueSteps = ['hour', 'day', 'week'] as const;
+export type QueueStep = (typeof queueSteps)[number];
+
+export type QueuesAnswer = AnalysedAt & {
+  by: QueueKind;
+  step: QueueStep;
+  /** ISO times, from the range's start to its end. */
+  times: readonly string[];
+  items: readonly QueueSeries[];
+  /** Cases that existed at some time of the range's months. */
+  cases: number;
+};
+
+/** A case as it stood at the requested moment. */
+export type StandingCase = {
+  caseId: string;
+  status: Status;
+  /** ISO time since when it was at the status. */
+  since: string;
+  /** Pseudonym of the assignee then. */
+  assignee: string | null;
+  /** The patient's name as this viewer sees it now; null if the case is gone. */
+  patientName: string | null;
+};
+
+/** `asOf`: ISO time of the moment. */
+export type StandingCases = AnalysedAt & ListPage<StandingCase> & { asOf: string };

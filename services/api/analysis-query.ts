@@ -1,0 +1,76 @@
+/** Queries of the calls on the history of an organisation, and the moments that they name. */
+import * as z from 'zod/mini';
+import { monthPattern } from '#events/analysis/months.ts';
+import { queueKinds } from '#events/analysis/queues.ts';
+import type { TrackMoment } from '#events/analysis/track.ts';
+import { isDay } from '#events/case/fields.ts';
+import { statusCodes } from '#events/case/status.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { readPosition } from '#events/wire.ts';
+import { choiceListParam, pagingParams } from '#projections/asks.ts';
+import { type QueueStep, queueSteps } from './analysis-answers.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const stepMs: Readonly<Record<QueueStep, number>> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS };
+
+const YEARS = 10;
+/** Longest year. */
+const YEAR_MS = 366 * DAY_MS;
+/** Most times at which queues are counted: 83 days by hour, 5 years by day. */
+const STEPS = 2000;
+export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
+
+/** Date.parse accepts 31 February as a day in March. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+/** A day or an ISO time, as milliseconds since 1970. */
+const moment = z.pipe(
+  z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' })),
+  z.transform((text: string) => Date.parse(text)),
+);
+
+export const trackQuery = z.strictObject({
+  month: z.string().check(z.regex(monthPattern, { error: 'month-format' })),
+});
+
+export const queuesQuery = z.strictObject({
+  from: moment,
+  to: moment,
+  step: z.optional(z.enum(queueSteps)),
+  by: z.optional(z.enum(queueKinds)),
+});
+
+export const standingQuery = z.strictObject({
+  /** A position of this log, a day or an ISO time. Default: now. */
+  asOf: z.optional(z.string().check(z.maxLength(40))),
+  /** Status codes, separated by commas. Default: all. */
+  status: z.optional(choiceListParam(statusCodes)),
+  ...pagingParams,
+});
+
+/** The times at which queues are counted, in ms: each step of the range, and its end. @throws Refusal badInput */
+export function queueTimes({
+  from,
+  to,
+  step = 'day',
+}: {
+  from: number;
+  to: number;
+  step?: QueueStep;
+}): number[] {
+  if (to < from) throw badField('to', 'range-order');
+  if (to - from > YEARS * YEAR_MS) throw badField('to', 'range-long', { years: YEARS });
+  const count = Math.ceil((to - from) / stepMs[step]);
+  if (count >= STEPS) throw badField('step', 'too-many-steps', { max: STEPS });
+  return [...Array.from({ length: count }, (_, i) => from + i * stepMs[step]), to];
+}
+
+/** The moment that a text names: a time in ms or a position. @throws Refusal badInput, positionForeign */
+export function momentOf(logId: string, text: string): TrackMoment {
+  if (isMoment(text)) return Date.parse(text);
+  if (!/^\w{1,8}-\d{1,18}$/.test(text)) throw badField('asOf', 'invalid');
+  const position = readPosition(logId, text);
+  if (position === undefined) throw new Refusal('positionForeign');
+  return { position: Number(position) };
+}

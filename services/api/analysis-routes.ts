@@ -1,0 +1,246 @@
+/** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
+import { trackMonthOf } from '#events/analysis/months.ts';
+import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
+import { replayPositions } from '#events/analysis/rights.ts';
+import { casesStanding } from '#events/analysis/standing.ts';
+import type { Track, TrackedCase, TrackMoment } from '#events/analysis/track.ts';
+import type { Status } from '#events/case/status.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { readPosition, wirePosition } from '#events/wire.ts';
+import type { CaseListItem } from '#projections/caseList/item.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import { unzipTrack } from '../analysis/track-file.ts';
+import { isTrackUnusable } from '../analysis/track-follower.ts';
+import type { TrackRange } from '../analysis/tracks.ts';
+import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
+import type { ApiContext } from '../http/context.ts';
+import type { AnalysedAt, AnalysisOverview, StandingCase } from './analysis-answers.ts';
+import {
+  analysisLimits,
+  momentOf,
+  queuesQuery,
+  queueTimes,
+  standingQuery,
+  trackQuery,
+} from './analysis-query.ts';
+import { isNotModified } from './answer-formats.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import { type Route, signedRoute } from './route.ts';
+
+type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
+
+/** How long the track may take to reach the rows. */
+const WAIT_MS = 2000;
+const SECOND_MS = 1000;
+const ETAG_LENGTH = 22;
+const PAGE = 25;
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * Answers from the track once it has reached the rows, which have reached the request's X-Position.
+ * @throws Refusal notCaughtUp, also while a damaged month is built again
+ */
+async function fromTrack<T>(
+  { tracks, models }: TrackDeps,
+  answer: () => Promise<T>,
+): Promise<T & AnalysedAt> {
+  if (!(await tracks.reached(models.position(), WAIT_MS))) throw new Refusal('notCaughtUp');
+  const at = tracks.clock()?.at;
+  const position = wirePosition(models.logId, tracks.position());
+  try {
+    return { position, clock: at === undefined ? null : isoOf(at), ...(await answer()) };
+  } catch (error) {
+    throw isTrackUnusable(error) ? new Refusal('notCaughtUp') : error;
+  }
+}
+
+/** Position of an answer that `fromTrack` made. */
+const positionOf =
+  ({ models }: TrackDeps) =>
+  ({ position }: AnalysedAt): bigint =>
+    readPosition(models.logId, position) ?? 0n;
+
+const misdated = ({ count, mostMs }: { count: number; mostMs: number }) => ({
+  events: count,
+  mostSeconds: mostMs / SECOND_MS,
+});
+const noneMisdated = { count: 0, mostMs: 0 };
+
+function overviewOf(
+  deps: TrackDeps,
+  range: TrackRange | undefined,
+): Omit<AnalysisOverview, keyof AnalysedAt> {
+  const { tracks, models, clock } = deps;
+  const then = tracks.clock();
+  const isBehind = then !== undefined && tracks.position() < models.position();
+  return {
+    log: models.logId,
+    first: range ? isoOf(range.first) : null,
+    months: range?.months ?? [],
+    lag: isBehind ? Math.max(0, (clock.now() - then.at) / SECOND_MS) : 0,
+    late: misdated(then?.facts.late ?? noneMisdated),
+    ahead: misdated(then?.facts.ahead ?? noneMisdated),
+    limits: analysisLimits,
+  };
+}
+
+/** Sends a track, gzipped if the client accepts it. */
+async function answerTrack(c: ApiContext, zipped: Uint8Array): Promise<Response> {
+  c.header('Content-Type', 'application/octet-stream');
+  c.header('Vary', 'Accept-Encoding', { append: true });
+  const isZipped = c.req.header('accept-encoding')?.includes('gzip') === true;
+  if (isZipped) c.header('Content-Encoding', 'gzip');
+  return c.body(new Uint8Array(isZipped ? zipped : await unzipTrack({ zipped })), 200);
+}
+
+/** Runs a count in turns of the event loop. */
+async function inTurns(
+  count: Generator<void, QueueSeries[]>,
+  turn: () => Promise<void>,
+): Promise<QueueSeries[]> {
+  for (;;) {
+    const { done, value } = count.next();
+    if (done) return value;
+    await turn();
+  }
+}
+
+/** The organisation's months in which the times of a range lie; outside them, the nearest month. */
+function monthsWithin({ months }: TrackRange, from: number, to: number): readonly string[] {
+  const [first, last] = [trackMonthOf(from), trackMonthOf(to)];
+  const within = months.filter(month => month >= first && month <= last);
+  if (within.length > 0) return within;
+  return last < (months[0] ?? '') ? months.slice(0, 1) : months.slice(-1);
+}
+
+type Moment = { track: Track; at: TrackMoment };
+
+/** Opens the track at a moment. @throws Refusal badInput, positionForeign */
+async function openMoment(
+  { tracks, models }: TrackDeps,
+  orgId: string,
+  asOf: string | undefined,
+): Promise<Moment> {
+  const range = await tracks.range(orgId);
+  if (!range) throw badField('asOf', 'before-first');
+  const at = asOf === undefined ? range.last : momentOf(models.logId, asOf);
+  if (typeof at === 'number') {
+    if (at < range.first) throw badField('asOf', 'before-first');
+    return { track: await tracks.track(orgId, monthsWithin(range, at, at)), at };
+  }
+  if (at.position > tracks.position()) throw new Refusal('positionForeign');
+  const track = await tracks.track(orgId, range.months);
+  if (track.indexAt(at) === 0) throw badField('asOf', 'before-first');
+  return { track, at };
+}
+
+/** Time of a moment in ms: of a position, that of the last move up to it. */
+function timeOf({ track, at }: Moment, now: number): number {
+  if (typeof at === 'number') return Math.min(at, now);
+  const index = track.indexAt(at);
+  return track.moves(index - 1, index).times[0] ?? track.from;
+}
+
+function presentStanding({ models }: TrackDeps, ctx: PresentCtx) {
+  return ({ id, status, since, person }: TrackedCase): StandingCase => {
+    // Boundary: this view's rows are presented as items of the case list.
+    const row = models.item(ctx, 'caseList', id) as CaseListItem | undefined;
+    return {
+      caseId: id,
+      // Boundary: the track holds the codes that the events hold.
+      status: status as Status,
+      since: isoOf(since),
+      assignee: person,
+      patientName: row?.patientName ?? null,
+    };
+  };
+}
+
+const about = { tag: 'analysis', rule: replayPositions } as const;
+
+const overviewRoute = (deps: TrackDeps): Route =>
+  signedGet({
+    ...about,
+    path: '/api/analysis',
+    summary: 'Up to where the history of the own organisation is known, and its limits.',
+    position: positionOf(deps),
+    answer: ({ viewer }) =>
+      fromTrack(deps, async () => overviewOf(deps, await deps.tracks.range(viewer.orgId))),
+  });
+
+const trackRoute = (deps: TrackDeps): Route =>
+  signedRoute({
+    ...about,
+    method: 'get',
+    media: 'application/octet-stream',
+    path: '/api/analysis/track',
+    summary:
+      'All moves of a month (UTC) between statuses, as bytes. The month never changes once it is over.',
+    query: trackQuery,
+    handle: async ({ c, viewer, query }) => {
+      const { month } = query();
+      const { found, position } = await fromTrack(deps, async () => {
+        const range = await deps.tracks.range(viewer.orgId);
+        if (!range || month < (range.months[0] ?? '')) throw badField('month', 'before-first');
+        return { found: await deps.tracks.file(viewer.orgId, month) };
+      });
+      if (!found) throw badField('month', 'date-future');
+      const etag = `"${found.file.hash.slice(0, ETAG_LENGTH)}"`;
+      c.header('X-Position', position);
+      c.header('ETag', etag);
+      c.header('Cache-Control', found.isOver ? 'private, max-age=31536000, immutable' : 'private, no-cache');
+      return isNotModified(c, etag) ? c.body(null, 304) : answerTrack(c, found.file.zipped);
+    },
+  });
+
+const queuesRoute = (deps: TrackDeps): Route => {
+  const turn = createMacrotaskQueue();
+  return signedGet({
+    ...about,
+    path: '/api/analysis/queues',
+    summary: 'How many cases waited in each queue over time, how long, and how many came and left.',
+    query: queuesQuery,
+    position: positionOf(deps),
+    answer: ({ viewer, query }) => {
+      const asked = query();
+      const { step = 'day', by = 'status' } = asked;
+      const times = queueTimes(asked);
+      return fromTrack(deps, async () => {
+        const range = await deps.tracks.range(viewer.orgId);
+        const months = range && monthsWithin(range, asked.from, asked.to);
+        const track = months && (await deps.tracks.track(viewer.orgId, months));
+        const items = track ? await inTurns(countQueues(track, times, by), turn) : [];
+        return { by, step, times: times.map(isoOf), items, cases: track?.caseIds.length ?? 0 };
+      });
+    },
+  });
+};
+
+const standingRoute = (deps: TrackDeps): Route =>
+  signedGet({
+    ...about,
+    path: '/api/analysis/cases',
+    summary: 'The cases that stood at some statuses at a moment, those that waited longest first.',
+    query: standingQuery,
+    position: positionOf(deps),
+    answer: ({ viewer, ctx, query }) => {
+      const { asOf, status, page = 1, size = PAGE } = query();
+      return fromTrack(deps, async () => {
+        const moment = await openMoment(deps, viewer.orgId, asOf);
+        const all = casesStanding(moment.track, moment.at, status && new Set<number>(status));
+        const shown = all.slice((page - 1) * size, page * size);
+        const items = shown.map(presentStanding(deps, ctx));
+        const asOfTime = isoOf(timeOf(moment, deps.tracks.clock()?.at ?? 0));
+        return { items, total: all.length, page, size, asOf: asOfTime };
+      });
+    },
+  });
+
+export const analysisRoutes = (deps: TrackDeps): Route[] => [
+  overviewRoute(deps),
+  trackRoute(deps),
+  queuesRoute(deps),
+  standingRoute(deps),
+];

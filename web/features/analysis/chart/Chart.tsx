@@ -1,0 +1,88 @@
+/** A chart with its text twin: one sentence, and the same numbers as a table. */
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import styles from './chart.module.css';
+import { type Ink, inkOf } from './ink.ts';
+
+export type ChartOption = EChartsCoreOption;
+
+type Props<Row> = {
+  title: string;
+  /** What the chart says, for everybody and first of all for those who do not see it. */
+  sentence: string;
+  /** Draws the rows with the colours of the page. Keep its identity between renders. */
+  option: (ink: Ink) => ChartOption;
+  /** CSS pixels. */
+  height?: number;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** The person chose a mark of the chart. */
+  onChoose?: (mark: { name: string; seriesName: string; dataIndex: number }) => void;
+};
+
+export function Chart<Row>({ title, sentence, option, height = 280, onChoose, ...table }: Props<Row>) {
+  const { t } = useTranslation('analysis');
+  const id = useId();
+  return (
+    <figure className={styles.figure} aria-labelledby={`${id}-title`} aria-describedby={`${id}-says`}>
+      <figcaption>
+        <strong id={`${id}-title`}>{title}</strong>
+        <p id={`${id}-says`} className="t-small">
+          {sentence}
+        </p>
+      </figcaption>
+      <Drawing option={option} height={height} onChoose={onChoose} />
+      <Disclosure summary={t('chart.table')}>
+        <Table label={title} bare {...table} />
+      </Disclosure>
+    </figure>
+  );
+}
+
+type DrawingProps = { option: (ink: Ink) => ChartOption; height: number; onChoose: Props<never>['onChoose'] };
+
+/** Draws anew when the option, the theme or the width changes. */
+function Drawing({ option, height, onChoose }: DrawingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const chosen = useRef(onChoose);
+  chosen.current = onChoose;
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let chart: EChartsType | undefined;
+    let isGone = false;
+    const draw = () => {
+      const ink = inkOf(element);
+      chart?.setOption(
+        { animation: false, textStyle: { color: ink.text, fontFamily: ink.font }, ...option(ink) },
+        { notMerge: true },
+      );
+    };
+    void import('./chart-engine.ts').then(({ init }) => {
+      if (isGone) return;
+      chart = init(element, null, { renderer: 'canvas' });
+      chart.on('click', ({ name, seriesName = '', dataIndex }) =>
+        chosen.current?.({ name, seriesName, dataIndex }),
+      );
+      draw();
+    });
+    const width = new ResizeObserver(() => chart?.resize());
+    width.observe(element);
+    const theme = new MutationObserver(draw);
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', draw);
+    return () => {
+      isGone = true;
+      width.disconnect();
+      theme.disconnect();
+      system.removeEventListener('change', draw);
+      chart?.dispose();
+    };
+  }, [option]);
+  return <div ref={box} className={styles.drawing} style={{ height }} aria-hidden="true" />;
+}
