@@ -125,7 +125,8 @@ const durationUnits = [
 export function formatDuration(duration: number, lang: string): string {
   const [unit, size] = durationUnits.find(([, size, least]) => duration >= least * size) ?? durationUnits[2];
   const key = `${lang} ${unit}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' });
+  const format =
+    numberFormats.get(key) ?? new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' });
   numberFormats.set(key, format);
   return format.format(Math.floor(duration / size));
 }

@@ -16,7 +16,13 @@ import { useShown } from './useReplayPlayer.ts';
 /** Differences that are listed; smaller ones are in the table of queues. */
 const mostListed = 8;
 
-function DifferenceRow({ difference, onQueue }: { difference: Difference; onQueue: (station: Status) => void }) {
+function DifferenceRow({
+  difference,
+  onQueue,
+}: {
+  difference: Difference;
+  onQueue: (station: Status) => void;
+}) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
   const { station, before, after, person } = difference;
@@ -32,7 +38,10 @@ function DifferenceRow({ difference, onQueue }: { difference: Difference; onQueu
           <b>{t(stationWord(station))}</b>
           {person && (
             <span className="t-2 t-small">
-              {t('replay.ofThem', { count: Math.abs(person.change), name: t('replay.person', { name: person.name }) })}
+              {t('replay.ofThem', {
+                count: Math.abs(person.change),
+                name: t('replay.person', { name: person.name }),
+              })}
             </span>
           )}
         </span>

@@ -72,7 +72,9 @@ export function HistoryStrip({ player, holidays, compare }: Props) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1 || !event.isPrimary) return;
     const share = pointIn(event).x / Math.max(1, width);
-    player.change((before, all) => seek({ ...before, playing: false }, all, all.start + share * (all.end - all.start)));
+    player.change((before, all) =>
+      seek({ ...before, playing: false }, all, all.start + share * (all.end - all.start)),
+    );
   };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -81,7 +83,9 @@ export function HistoryStrip({ player, holidays, compare }: Props) {
     event.stopPropagation();
     player.change((before, all) => step({ ...before, playing: false }, all));
   };
-  const closed = holidays.filter(({ day, works }) => !works && Date.parse(day) >= range.start && Date.parse(day) <= range.end);
+  const closed = holidays.filter(
+    ({ day, works }) => !works && Date.parse(day) >= range.start && Date.parse(day) <= range.end,
+  );
   return (
     <div className={styles.stripBox}>
       <div

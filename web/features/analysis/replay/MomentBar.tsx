@@ -106,7 +106,9 @@ export function MomentBar({ player, comparing, onCompare, said }: Props) {
           icon={<Radio />}
           pressed={head.following}
           onPress={() =>
-            player.change((before, range) => (before.following ? { ...before, following: false } : follow(before, range)))
+            player.change((before, range) =>
+              before.following ? { ...before, following: false } : follow(before, range),
+            )
           }
         >
           {t('replay.followNow')}

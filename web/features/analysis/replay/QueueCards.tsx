@@ -29,7 +29,11 @@ function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Prop
   const [first] = statuses;
   const isOne = statuses.length === 1;
   return (
-    <li className={styles.queue} data-wide={statuses.length > 4 ? '' : undefined} data-chosen={statuses.some(({ status }) => status === chosen) || undefined}>
+    <li
+      className={styles.queue}
+      data-wide={statuses.length > 4 ? '' : undefined}
+      data-chosen={statuses.some(({ status }) => status === chosen) || undefined}
+    >
       <p className={styles.queueHead}>
         {isOne && first ? (
           <button type="button" onClick={() => onQueue(first.status)} aria-pressed={first.status === chosen}>

@@ -13,14 +13,27 @@ import { useShown } from './useReplayPlayer.ts';
 
 type Row = StatusCount & Pick<Waits, 'oldest' | 'median'> & { group: Group };
 
-export function QueueTable({ player, onQueue }: { player: ReplayPlayer; onQueue: (station: StatusCount['status']) => void }) {
+export function QueueTable({
+  player,
+  onQueue,
+}: {
+  player: ReplayPlayer;
+  onQueue: (station: StatusCount['status']) => void;
+}) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
   const { track, head } = useShown(player);
   const rows = useMemo((): Row[] => {
     const waits = waitsByStation(track, head.at);
     return groupCountsAt(track, head.at).flatMap(({ group, statuses }) =>
-      statuses.map(row => ({ ...row, group, oldest: null, median: null, ...waits.get(row.status), count: row.count })),
+      statuses.map(row => ({
+        ...row,
+        group,
+        oldest: null,
+        median: null,
+        ...waits.get(row.status),
+        count: row.count,
+      })),
     );
   }, [track, head.at]);
   const columns: Column<Row>[] = [
@@ -70,7 +83,13 @@ export function QueueTable({ player, onQueue }: { player: ReplayPlayer; onQueue:
   ];
   return (
     <Panel title={t('replay.inWords')} note={words.moment(head.at)} flush>
-      <Table bare label={t('replay.queues')} rows={rows} columns={columns} rowKey={({ status }) => String(status)} />
+      <Table
+        bare
+        label={t('replay.queues')}
+        rows={rows}
+        columns={columns}
+        rowKey={({ status }) => String(status)}
+      />
     </Panel>
   );
 }

@@ -19,7 +19,11 @@ const height = 88;
 const sampleWidth = 3;
 
 /** Moves a vertical line with the playhead, without React. */
-export function usePlayheadLine(player: ReplayPlayer, line: React.RefObject<SVGElement | HTMLElement | null>, width: number): void {
+export function usePlayheadLine(
+  player: ReplayPlayer,
+  line: React.RefObject<SVGElement | HTMLElement | null>,
+  width: number,
+): void {
   useEffect(() => {
     const move = () => {
       const { head, range } = { head: player.head(), range: player.shown().range };
@@ -57,6 +61,7 @@ function QueueLine({ player, station }: { player: ReplayPlayer; station: Status 
   const path = lineOf(values, width, most);
   return (
     <div ref={box} className={styles.year}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider of the strip does the same by keyboard */}
       <svg
         width={width}
         height={height}
@@ -79,7 +84,15 @@ function QueueLine({ player, station }: { player: ReplayPlayer; station: Status 
 }
 
 /** @param onList opens the list of the cases that stood there then */
-export function QueueYear({ player, station, onList }: { player: ReplayPlayer; station: Status; onList: () => void }) {
+export function QueueYear({
+  player,
+  station,
+  onList,
+}: {
+  player: ReplayPlayer;
+  station: Status;
+  onList: () => void;
+}) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
   const { track, head } = useShown(player);

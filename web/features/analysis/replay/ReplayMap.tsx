@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Track } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { layoutMap, type MapLayout, stationAt } from './map-layout.ts';
-import { groupCountsAt } from './queue-facts.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { bundleSize } from './sunflower.ts';
@@ -29,20 +28,23 @@ type Props = {
   label: string;
 };
 
-type LabelsProps = { layout: MapLayout; player: ReplayPlayer; chosen: Status | null; onQueue: Props['onQueue'] };
+type LabelsProps = {
+  layout: MapLayout;
+  player: ReplayPlayer;
+  chosen: Status | null;
+  onQueue: Props['onQueue'];
+};
 
 /** Name and count above each disc; a press opens the list of the queue. */
 function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
-  const { track, head } = useShown(player);
-  const counts = useMemo(
-    () => groupCountsAt(track, head.at).flatMap(({ statuses }) => statuses),
-    [track, head.at],
-  );
-  return counts.map(({ status, count }) => {
-    const station = layout.stations.get(status);
-    if (!station) return null;
+  useShown(player);
+  // The dots of the scene are counted, not the track: the labels say what is drawn.
+  const { seating } = player.scene();
+  return [...layout.stations.values()].map(station => {
+    const { status } = station;
+    const count = seating.count(status);
     const bundle = bundleSize(count);
     const place = {
       '--x': `${station.x}px`,
@@ -62,15 +64,25 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
         onClick={() => onQueue(status)}
       >
         <span className={styles.stationName}>{t(stationWord(status))}</span>
-        <span className={`num ${styles.stationCount}`}>{words.count(count)}</span>
-        {bundle > 1 && <span className={styles.bundle}>{t('replay.bundle', { count: bundle })}</span>}
+        <span className={`num ${styles.stationCount}`}>
+          {words.count(count)}
+          {bundle > 1 && <span className={styles.bundle}>{t('replay.bundle', { count: bundle })}</span>}
+        </span>
       </button>
     );
   });
 }
 
 /** What is known of the dot under the mouse. */
-function DotTip({ player, track, dot }: { player: ReplayPlayer; track: Track; dot: { caseIndex: number; x: number; y: number } }) {
+function DotTip({
+  player,
+  track,
+  dot,
+}: {
+  player: ReplayPlayer;
+  track: Track;
+  dot: { caseIndex: number; x: number; y: number };
+}) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
   const { seating } = player.scene();
@@ -115,20 +127,22 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
       ref={box}
       className={styles.map}
       style={{ '--map-height': `${layout?.height ?? 0}px` } as React.CSSProperties}
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
       role="group"
       aria-label={label}
     >
       <span ref={canvases.probe} className={styles.probe} />
-      <canvas ref={canvases.map} aria-hidden="true" />
       {/* The mouse's way to a case. By keyboard and in words: the labels, the list of a queue, the table. */}
-      <canvas
-        ref={canvases.dots}
-        aria-hidden="true"
-        data-dot={dot ? '' : undefined}
-        onClick={press}
-        onPointerMove={pointer.onPointerMove}
-        onPointerLeave={pointer.onPointerLeave}
-      />
+      <div aria-hidden="true">
+        <canvas ref={canvases.map} />
+        <canvas
+          ref={canvases.dots}
+          data-dot={dot ? '' : undefined}
+          onClick={press}
+          onPointerMove={pointer.onPointerMove}
+          onPointerLeave={pointer.onPointerLeave}
+        />
+      </div>
       {layout && <StationLabels layout={layout} player={player} chosen={chosen} onQueue={onQueue} />}
       {dot && <DotTip player={player} track={track} dot={dot} />}
     </div>

@@ -9,19 +9,27 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { Replay } from './Replay.tsx';
 import { readReplayAddress } from './replay-address.ts';
-import { replayTrack } from './replay-queries.ts';
+import { replayHistory } from './replay-queries.ts';
+import { useLiveHistory } from './useLiveHistory.ts';
 
 export function ReplayScreen({ search, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
-  const { data: track, error, isFetching, refetch } = useQuery({ ...replayTrack(), enabled: typeof document !== 'undefined' });
+  // The server renders the page without the history, which only a browser plays.
+  const isBrowser = typeof document !== 'undefined';
+  const { data: history, error, isFetching, refetch } = useQuery({ ...replayHistory(), enabled: isBrowser });
   const { data: desk } = useQuery(serviceDesk());
+  useLiveHistory();
   if (error && !isFetching)
     return (
-      <Banner tone="danger" title={t('replay.failed')} actions={<Button onPress={() => void refetch()}>{t('error:retry')}</Button>}>
+      <Banner
+        tone="danger"
+        title={t('replay.failed')}
+        actions={<Button onPress={() => void refetch()}>{t('error:retry')}</Button>}
+      >
         {t('replay.failedHow')}
       </Banner>
     );
-  if (track === undefined) return <Skeleton lines={8} label={t('replay.loading')} />;
-  if (track === null) return <EmptyState title={t('replay.empty')}>{t('replay.emptyHow')}</EmptyState>;
-  return <Replay track={track} address={readReplayAddress(search)} holidays={desk?.days ?? []} go={go} />;
+  if (history === undefined) return <Skeleton lines={8} label={t('replay.loading')} />;
+  if (history === null) return <EmptyState title={t('replay.empty')}>{t('replay.emptyHow')}</EmptyState>;
+  return <Replay history={history} address={readReplayAddress(search)} holidays={desk?.days ?? []} go={go} />;
 }

@@ -26,14 +26,24 @@ function byAssignee(track: Track, station: Status, at: number): Map<number, numb
 }
 
 /** Finds the person whose change goes into the direction of the whole, and is at least half of it. */
-function mainPerson(track: Track, station: Status, from: number, to: number, total: number): Difference['person'] {
+function mainPerson(
+  track: Track,
+  station: Status,
+  from: number,
+  to: number,
+  total: number,
+): Difference['person'] {
   const [before, after] = [byAssignee(track, station, from), byAssignee(track, station, to)];
   let best: Difference['person'] = null;
   for (const person of new Set([...before.keys(), ...after.keys()])) {
     const name = track.people[person];
     if (person === NOBODY || name === undefined) continue;
     const change = (after.get(person) ?? 0) - (before.get(person) ?? 0);
-    if (change * total > 0 && 2 * Math.abs(change) >= Math.abs(total) && Math.abs(change) > Math.abs(best?.change ?? 0))
+    if (
+      change * total > 0 &&
+      2 * Math.abs(change) >= Math.abs(total) &&
+      Math.abs(change) > Math.abs(best?.change ?? 0)
+    )
       best = { name, change };
   }
   return best;

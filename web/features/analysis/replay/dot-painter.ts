@@ -40,7 +40,13 @@ export function createShader(canvas: HTMLCanvasElement, palette: Palette): DotSh
   return context && createPlainShader(context, palette);
 }
 
-type DotParts = { shader: DotShader; scene: () => Scene; limits: WaitLimits; map: MapLayout; density: number };
+type DotParts = {
+  shader: DotShader;
+  scene: () => Scene;
+  limits: WaitLimits;
+  map: MapLayout;
+  density: number;
+};
 
 /** Returns a function that draws a frame. `now`: time of the frame in ms; `at`: the moment in ms since 1970. */
 export function createDotPainter({ shader, scene, limits, map, density }: DotParts) {

@@ -63,6 +63,7 @@ export function createDotShader(gl: WebGL2RenderingContext, colours: readonly Rg
   if (!program) return null;
   let numbers = new Float32Array(NUMBERS * 4096);
   let count = 0;
+  // biome-ignore lint/correctness/useHookAtTopLevel: a function of WebGL
   gl.useProgram(program);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
   for (const [name, length, start] of [

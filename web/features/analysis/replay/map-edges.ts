@@ -39,5 +39,7 @@ export const edgeKey = (from: number, to: number): number => from * 256 + to;
 
 /** Every edge once, in the order of the transition table. */
 export const mapEdges: readonly MapEdge[] = [
-  ...new Map(pairs.filter(({ from, to }) => from !== to).map(edge => [edgeKey(edge.from, edge.to), edge])).values(),
+  ...new Map(
+    pairs.filter(({ from, to }) => from !== to).map(edge => [edgeKey(edge.from, edge.to), edge]),
+  ).values(),
 ];

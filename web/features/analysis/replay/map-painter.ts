@@ -12,7 +12,12 @@ export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: MapLayou
 export function paintMap(
   context: CanvasRenderingContext2D,
   map: MapLayout,
-  { palette, density, traffic, chosen }: {
+  {
+    palette,
+    density,
+    traffic,
+    chosen,
+  }: {
     palette: Palette;
     density: number;
     /** Share of the moves on an edge, 0 to 1, by its key: much-used edges are drawn stronger. */

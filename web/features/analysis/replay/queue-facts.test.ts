@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { GONE } from '#events/analysis/track.ts';
 import { Status, statusCodes } from '#events/case/status.ts';
 import { differences } from './comparison.ts';
-import { countsOverRange, flowOf, groupCountsAt, movesOverRange, queueGroups, statusesAt, waitsByStation } from './queue-facts.ts';
 import { stationStatuses } from './map-edges.ts';
+import {
+  countsOverRange,
+  flowOf,
+  groupCountsAt,
+  movesOverRange,
+  queueGroups,
+  statusesAt,
+  waitsByStation,
+} from './queue-facts.ts';
 import { madeStart, makeTrack } from './testing.ts';
 
 const day = 86_400_000;
@@ -53,7 +61,11 @@ describe('the queues of a moment', () => {
   });
 
   it('have no wait before the first case came', () => {
-    expect(waitsByStation(track, madeStart).get(Status.ToAccept)).toEqual({ count: 0, oldest: null, median: null });
+    expect(waitsByStation(track, madeStart).get(Status.ToAccept)).toEqual({
+      count: 0,
+      oldest: null,
+      median: null,
+    });
   });
 
   it('grow by what came less what left', () => {

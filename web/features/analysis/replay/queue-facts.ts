@@ -16,9 +16,13 @@ export type GroupCount = {
 };
 
 /** The groups in the order of the filters of the case list, without `all`. */
-export const queueGroups: readonly Group[] = filterOrder.map(n => groupNames[n]).filter(name => name !== 'all');
+export const queueGroups: readonly Group[] = filterOrder
+  .map(n => groupNames[n])
+  .filter(name => name !== 'all');
 
-const stationsOf = (group: Group): Status[] => [...new Set<Status>(groups[group].map(stationOf))];
+const stationsOf = (group: Group): Status[] => [
+  ...new Set(groups[group].map((status): Status => stationOf(status))),
+];
 /** The statuses that are counted at a station. */
 export const statusesAt = (station: Status): Status[] =>
   Object.values(groups)

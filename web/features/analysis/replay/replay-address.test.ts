@@ -24,7 +24,13 @@ it('has nothing in the address of the usual view', () => {
 });
 
 it('drops malformed values', () => {
-  const address = readReplayAddress({ at: 'yesterday', speed: '9d', queue: '31', compare: '2026', list: '1' });
+  const address = readReplayAddress({
+    at: 'yesterday',
+    speed: '9d',
+    queue: '31',
+    compare: '2026',
+    list: '1',
+  });
   expect(address).toEqual({ at: null, speed: '1d', queue: null, compare: null, list: false, live: false });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dayMs, follow, type Playhead, seek, stepMove, toggle } from './playhead.ts';
 import { layoutMap } from './map-layout.ts';
+import { dayMs, follow, type Playhead, seek, stepMove, toggle } from './playhead.ts';
 import { createReplayPlayer, type ReplayPlayer } from './replay-player.ts';
 import { madeStart, makeTrack } from './testing.ts';
 

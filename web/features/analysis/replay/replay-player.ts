@@ -2,14 +2,13 @@
  * Plays a track: advances the playhead with the screen's frames, moves the dots of the scene, and tells its listeners.
  * Components read `shown`, which changes at most five times a second while it plays.
  */
-import { GONE, type Track } from '#events/analysis/track.ts';
+import type { Track } from '#events/analysis/track.ts';
 import { advance, extend, type Playhead, type Range } from './playhead.ts';
-import { createScene, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { createScenePlayer } from './scene-player.ts';
 
 /** Time between two changes of `shown` while playing, in ms. */
 const shownMs = 200;
-/** More moves in one frame than this are shown as a jump: nobody could follow them. */
-const mostFlights = 600;
 /** With reduced motion the playhead moves in steps of this many ms. */
 const reducedStepMs = 500;
 /** A frame that comes later than this does not make up for it, for example after the window was hidden. */
@@ -58,19 +57,30 @@ function createListeners<A extends unknown[]>() {
   };
 }
 
+/** Returns the time that passes for the playhead: all of it, or in steps with reduced motion. */
+function createPacing(still: () => boolean): (elapsed: number) => number {
+  let held = 0;
+  return elapsed => {
+    held += elapsed;
+    if (still() && held < reducedStepMs) return 0;
+    const passed = held;
+    held = 0;
+    return passed;
+  };
+}
+
 export function createReplayPlayer(frames: FrameScheduler, first: Track, start: Playhead): ReplayPlayer {
   const onFrame = createListeners<[now: number, head: Playhead]>();
   const onShown = createListeners<[]>();
+  const dots = createScenePlayer(first);
+  const passed = createPacing(frames.still);
   let track = first;
   let head = start;
-  let scene = createScene(track.caseIds.length);
-  /** Number of moves that the scene shows. */
-  let index = 0;
   let shown: Shown = { head, track, range: rangeOf(track) };
-  let [handle, before, shownAt, held] = [0, 0, 0, 0];
+  let [handle, before, shownAt] = [0, 0, 0];
   /** No frame has been asked for: the time since the last one does not count. */
   let idle = true;
-  /** How the scene gets to the playhead in the next frame, if not move by move. */
+  /** How the dots get to the playhead in the next frame, if not move by move. */
   let stale: 'glide' | 'jump' | null = null;
 
   const tell = (now: number) => {
@@ -78,53 +88,32 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
     shownAt = now;
     onShown.tell();
   };
-  /** Shows the state at the playhead in the order of waiting. */
-  const settle = (glideFrom: number | null) => {
-    index = track.indexAt(head.at);
-    scene.reset(track.statusesAt(head.at), track.sinceAt(head.at), glideFrom);
-  };
-  /** Applies the moves up to the playhead. */
-  const follow = (now: number) => {
-    const to = track.indexAt(head.at);
-    if (to - index > mostFlights || to < index) return settle(null);
-    const { times, caseIndexes, tos } = track.moves(index, to);
-    const flyFrom = frames.still() ? null : now;
-    for (let i = 0; i < to - index; i++) scene.move(caseIndexes[i] ?? 0, tos[i] ?? GONE, times[i] ?? 0, flyFrom);
-    index = to;
-  };
-  /** Time that passes for the playhead: all of it, or in steps with reduced motion. */
-  const passed = (elapsed: number): number => {
-    if (!frames.still()) return elapsed;
-    held += elapsed;
-    if (held < reducedStepMs) return 0;
-    const step = held;
-    held = 0;
-    return step;
-  };
   const frame = (now: number) => {
     handle = 0;
     const elapsed = idle ? 0 : Math.min(longestFrameMs, now - before);
+    const moving = frames.still() ? null : now;
     before = now;
-    if (stale) settle(stale === 'glide' && !frames.still() ? now : null);
-    else if (head.following) follow(now);
+    const isBehind = stale !== null || !dots.shows(head.at);
+    if (stale) dots.settle(head.at, stale === 'glide' ? moving : null);
+    else dots.follow(head.at, moving);
     stale = null;
     if (head.playing) {
       head = advance(head, rangeOf(track), passed(elapsed));
-      follow(now);
-      if (!head.playing) settle(frames.still() ? null : now);
+      if (head.playing) dots.follow(head.at, moving);
+      else dots.settle(head.at, moving);
       if (!head.playing || now - shownAt >= shownMs) tell(now);
-    }
+    } else if (isBehind) tell(now);
     onFrame.tell(now, head);
-    idle = !head.playing && !scene.moves(now);
+    idle = !head.playing && !dots.scene().moves(now);
     if (!idle) request();
   };
   const request = () => {
     if (handle === 0) handle = frames.request(frame);
   };
 
-  settle(null);
+  dots.settle(head.at, null);
   return {
-    scene: () => scene,
+    scene: dots.scene,
     head: () => head,
     shown: () => shown,
     change: by => {
@@ -135,14 +124,8 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
       request();
     },
     extend: longer => {
-      const isMore = longer.caseIds.length > track.caseIds.length;
+      dots.extend(longer, head.at);
       track = longer;
-      if (isMore) {
-        const map = scene.layout();
-        scene = createScene(track.caseIds.length);
-        if (map) scene.resize(map);
-        settle(null);
-      }
       head = extend(head, rangeOf(track));
       tell(shownAt);
       request();

@@ -52,7 +52,9 @@ describe('a queue at rest', () => {
 describe('a move', () => {
   it('flies along the edge and arrives at the rim of the other queue', () => {
     scene.move(7, Status.PrepareProduction, 500_000, 1000);
-    const [start, half, end] = [1000, 1000 + flightMs / 2, 1000 + flightMs].map(now => dotsOf(scene, now).get(7));
+    const [start, half, end] = [1000, 1000 + flightMs / 2, 1000 + flightMs].map(now =>
+      dotsOf(scene, now).get(7),
+    );
     const [a, b] = [discOf(Status.PlanAwaitingDoctor), discOf(Status.PrepareProduction)];
     expect(Math.hypot((start?.x ?? 0) - a.x, (start?.y ?? 0) - a.y)).toBeLessThan(a.radius);
     expect(half?.flying).toBe(true);
@@ -103,7 +105,9 @@ describe('a played track', () => {
       if (times[i + 1] === at) continue;
       const counts = track.countsAt(at);
       for (const status of map.stations.keys()) expect(played.seating.count(status)).toBe(counts[status]);
-      expect([...played.seating.since]).toEqual([...track.sinceAt(at)].map(one => (Number.isNaN(one) ? 0 : one)));
+      expect([...played.seating.since]).toEqual(
+        [...track.sinceAt(at)].map(one => (Number.isNaN(one) ? 0 : one)),
+      );
     }
   });
 });

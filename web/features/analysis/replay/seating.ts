@@ -2,8 +2,8 @@
 import { GONE } from '#events/analysis/track.ts';
 import { outwardSeat } from './sunflower.ts';
 
-/** Reports a case that is about to leave its seat. `count`: cases of that queue before the change. */
-export type OnLeave = (caseIndex: number, status: number, seat: number, count: number) => void;
+/** Reports a case that is about to leave its seat; the seating still has it there. */
+export type OnLeave = (caseIndex: number) => void;
 
 export type Seating = {
   /** Number of cases at a status. */
@@ -24,6 +24,16 @@ export type Seating = {
 const indexRange = 2 ** 22;
 
 const ignore: OnLeave = () => undefined;
+
+/** The cases on the map, the longest waiting first. Sorts numbers, which is fast: the second, then the index. */
+function* byWait(statuses: ArrayLike<number>, since: Float64Array): Generator<number> {
+  const order = new Float64Array(since.length);
+  let present = 0;
+  for (let i = 0; i < since.length; i++)
+    if ((statuses[i] ?? GONE) !== GONE)
+      order[present++] = Math.floor((since[i] ?? 0) / 1000) * indexRange + i;
+  for (const key of order.subarray(0, present).sort()) yield key % indexRange;
+}
 
 /** @param cases number of cases; `stationOf`: the queue of a status, as drafts share one */
 export function createSeating(cases: number, stationOf: (status: number) => number): Seating {
@@ -59,7 +69,7 @@ export function createSeating(cases: number, stationOf: (status: number) => numb
       // The rim's last dot fills the last hole. Behind the seats that a disc shows, it fills any.
       const next = Math.min(outwardSeat[hole] ?? count - 1, count - 1);
       const mover = queue[next] ?? 0;
-      onLeave(mover, status, next, count);
+      onLeave(mover);
       seat(mover, status, hole);
       hole = next;
     }
@@ -76,18 +86,8 @@ export function createSeating(cases: number, stationOf: (status: number) => numb
       counts.fill(0);
       statusOf.fill(GONE);
       seatOf.fill(-1);
-      // Sorts numbers, which is fast: the second above, the index in the lower digits.
-      const order = new Float64Array(cases);
-      let present = 0;
-      for (let i = 0; i < cases; i++) {
-        since[i] = given[i] ?? 0;
-        if ((statuses[i] ?? GONE) !== GONE)
-          order[present++] = Math.floor((given[i] ?? 0) / 1000) * indexRange + i;
-      }
-      for (const key of order.subarray(0, present).sort()) {
-        const i = key % indexRange;
-        join(i, stationOf(statuses[i] ?? GONE));
-      }
+      for (let i = 0; i < cases; i++) since[i] = given[i] ?? 0;
+      for (const i of byWait(statuses, since)) join(i, stationOf(statuses[i] ?? GONE));
     },
     move: (caseIndex, to, at, onLeave = ignore) => {
       const from = statusOf[caseIndex] ?? GONE;
@@ -96,7 +96,7 @@ export function createSeating(cases: number, stationOf: (status: number) => numb
       if (from === station) return;
       if (from !== GONE) {
         const free = seatOf[caseIndex] ?? 0;
-        onLeave(caseIndex, from, free, counts[from] ?? 0);
+        onLeave(caseIndex);
         leave(from, free, onLeave);
       }
       if (station === GONE) {

@@ -32,7 +32,10 @@ const distance = (a: number, b: number): number =>
 export const outwardSeat: Int32Array = Int32Array.from({ length: mostDots }, (_, k) => {
   const next = fibonacci.map(step => k + step).filter(seat => seat < mostDots);
   // Always further out, also at the rim: a chain that stays where it is would never end.
-  return next.reduce((near, seat) => (distance(k, seat) < distance(k, near) ? seat : near), next[0] ?? mostDots);
+  return next.reduce(
+    (near, seat) => (distance(k, seat) < distance(k, near) ? seat : near),
+    next[0] ?? mostDots,
+  );
 });
 
 /** How many cases one mark of a disc stands for: 1 up to `mostDots` cases, then 10, 100 … */

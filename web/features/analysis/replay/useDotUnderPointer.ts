@@ -21,7 +21,15 @@ export function dotAt(player: ReplayPlayer, x: number, y: number, now: number): 
 }
 
 /** Position of a pointer within an element, in px. */
-export function pointIn({ currentTarget, clientX, clientY }: { currentTarget: Element; clientX: number; clientY: number }) {
+export function pointIn({
+  currentTarget,
+  clientX,
+  clientY,
+}: {
+  currentTarget: Element;
+  clientX: number;
+  clientY: number;
+}) {
   const { left, top } = currentTarget.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }

@@ -55,7 +55,10 @@ type Drawing = {
   chosen: Status | null;
 };
 
-export function useDrawing(canvases: MapCanvases, { player, layout, limits, traffic, chosen }: Drawing): void {
+export function useDrawing(
+  canvases: MapCanvases,
+  { player, layout, limits, traffic, chosen }: Drawing,
+): void {
   const palette = usePalette(canvases.probe);
   const { map, dots } = canvases;
   useEffect(() => {

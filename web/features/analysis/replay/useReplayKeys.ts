@@ -30,7 +30,8 @@ export function useReplayKeys(player: ReplayPlayer, said: () => void): void {
   }, [t]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       const row = replayKeys.find(({ key }) => key === event.key);
       if (!row || isTaken(event.key, event.target)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;

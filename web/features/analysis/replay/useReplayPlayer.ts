@@ -13,7 +13,10 @@ const browserFrames: FrameScheduler = {
 /** Creates a player once. A longer track of the same history extends it. */
 export function useReplayPlayer(track: Track, start: () => Playhead): ReplayPlayer {
   const first = useRef({ track, start });
-  const player = useMemo(() => createReplayPlayer(browserFrames, first.current.track, first.current.start()), []);
+  const player = useMemo(
+    () => createReplayPlayer(browserFrames, first.current.track, first.current.start()),
+    [],
+  );
   useEffect(() => {
     if (player.shown().track !== track) player.extend(track);
   }, [player, track]);

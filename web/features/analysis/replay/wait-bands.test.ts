@@ -29,7 +29,8 @@ describe('the colour of a wait', () => {
     [90, 2],
     [99, 3],
   ])('of %i hours, where 100 cases waited 1 to 100, is in band %i', (hours, band) =>
-    expect(waitBand(limits, Status.PlanAwaitingDoctor, hours * hour)).toBe(band));
+    expect(waitBand(limits, Status.PlanAwaitingDoctor, hours * hour)).toBe(band),
+  );
 
   it('is ordinary at a step with too few ended stays', () => {
     expect(waitBand(limits, Status.ToAccept, 1000 * hour)).toBe(0);
