@@ -123,11 +123,11 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
     if (station) onQueue(station.status);
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
       ref={box}
       className={styles.map}
       style={{ '--map-height': `${layout?.height ?? 0}px` } as React.CSSProperties}
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
       role="group"
       aria-label={label}
     >
