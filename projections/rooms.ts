@@ -41,6 +41,8 @@ type WaitRoom = RoomNames['waiting'];
 /** Room of the cases that an organisation's staff works on, and of the cases that its manufacturer makes. */
 export const staffRoom = (orgId: string): CaseRoom => `staff:${orgId}`;
 export const productionRoom = (orgId: string): CaseRoom => `made:${orgId}`;
+/** Room of the drafts of the doctors whom an organisation serves. */
+export const draftRoom = (orgId: string): CaseRoom => `drafts:${orgId}`;
 
 const allLevels: readonly CollaborationLevel[] = collaborationLevels;
 const ownPrefix = 'own:';
@@ -78,7 +80,7 @@ export function roomsOf(facts: Facts): CaseRoom[] {
   const rooms: CaseRoom[] = [
     ownerRoom(facts.ownerId),
     ...(facts.caseId === undefined ? [] : [singleCaseRoom(facts.ownerId, facts.caseId)]),
-    isDraft(facts.status) ? `drafts:${facts.servedBy}` : staffRoom(facts.servedBy),
+    isDraft(facts.status) ? draftRoom(facts.servedBy) : staffRoom(facts.servedBy),
   ];
   if (facts.status === Status.ModelProcessing) rooms.push(`scans:${facts.servedBy}`);
   // At most two: the designer, and a technician who asked for information (possible at 27) until it is answered.
@@ -210,7 +212,7 @@ export function viewerRooms(viewer: Viewer): { cases: CaseRoom[]; waiting: WaitR
       return { cases: [productionRoom(orgId)], waiting: [`wait:VendorAdmin:${orgId}`] };
     case 'Admin':
     case 'Analyst':
-      return { cases: [staffRoom(orgId), `drafts:${orgId}`], waiting: [] };
+      return { cases: [staffRoom(orgId), draftRoom(orgId)], waiting: [] };
     default:
       return position satisfies never;
   }

@@ -10,6 +10,7 @@ import { conversationsView } from './chat/conversations.ts';
 import { chatAnswersView, chatFilesView, chatMessagesView } from './chat/messages.ts';
 import { dataRequestsView } from './dataRequests/view.ts';
 import { deskView } from './desk/row.ts';
+import { eventDaysView } from './eventDays/row.ts';
 import { historyView } from './history/row.ts';
 import { inboxView } from './messages/inbox.ts';
 import { recipientsView } from './messages/recipients.ts';
@@ -40,6 +41,7 @@ export const views = [
   shareView,
   dataRequestsView,
   paceView,
+  eventDaysView,
   shopView,
   conversationsView,
   chatFilesView,

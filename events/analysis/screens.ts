@@ -7,6 +7,7 @@ import { replayPositions } from './rights.ts';
 
 export const analysisScreens = {
   replay: replayPositions,
+  forecasts: replayPositions,
 } as const satisfies Record<string, readonly Position[]>;
 
 /** Last part of the screen's address: `/analysis/<id>`. */

@@ -67,6 +67,10 @@ export function takesPart(position: Position, kind: ConversationKind): boolean {
   return staff.includes(position) || (ownSide && askingPositions.includes(position));
 }
 
+/** Whether a position can take part in any conversation. An Analyst cannot. */
+export const mayTalk = (position: Position): boolean =>
+  conversationKindNames.some(kind => takesPart(position, kind));
+
 /** The kind in which a position first talks about a case; undefined if there is none. */
 export const firstCaseKind = (position: Position): ConversationKind | undefined =>
   caseKinds.find(kind => takesPart(position, kind));

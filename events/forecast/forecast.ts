@@ -1,54 +1,72 @@
 /**
- * Forecasts a case's next steps from the durations of similar cases: of the same serving organisation and
- * method, in whole days from the step reached last. Only cases that took at least as long as this one already
- * has are used, because the others no longer apply. Pure. Every number states the cases it rests on.
+ * Forecasts a case's next steps from similar cases: of the same serving organisation and method, in whole days from
+ * the step reached last. Similar cases still on the way count as at least as long as they have taken (survival.ts).
+ * Only cases that took at least as long as this one already has are used, because the others no longer apply. Pure.
+ * Every number states the cases it rests on.
  */
+import { survivalQuantiles } from '../analysis/survival.ts';
 import { addDays, daysBetween } from '../case/calendar.ts';
 
 /** The steps of a forecast, in order. */
 export const paceSteps = ['submitted', 'designed', 'doctor', 'shipped', 'received', 'completed'] as const;
 export type PaceStep = (typeof paceSteps)[number];
 
+/** ISO time at which each step was first reached. */
+export type ReachedAt = Partial<Record<PaceStep, string>>;
+
 /** Day on which each step was first reached, yyyy-mm-dd. */
 export type ReachedSteps = Partial<Record<PaceStep, string>>;
 
-/** Number of cases by duration in days. */
-export type Durations = ReadonlyMap<number, number>;
+/** Number of cases by days. */
+type DayCounts = ReadonlyMap<number, number>;
+
+/** Similar cases between two steps: those that took both by the days between, the open ones by their days so far. */
+export type Similar = { arrived: DayCounts; open: DayCounts };
 
 /** Minimum of similar cases for a forecast. */
 export const minForecastCases = 8;
-const [half, most] = [0.5, 0.85];
+
+/** The shares of similar cases that the two dates of a forecast promise. */
+export const forecastShares = { half: 0.5, most: 0.85 } as const;
 
 export type ForecastStep = {
   step: PaceStep;
   /** The last reached step, from which days are counted, and its day. */
   from: PaceStep;
   since: string;
-  /** Similar cases used: all that took these steps, and those that took at least as long as this one has. */
+  /** Similar cases that took both steps, and those still on the way to this one. */
   cases: number;
-  slower: number;
-  /** Days within which half and 85 % of all cases finished. */
-  days: { half: number; most: number };
-  /** Days by which half and 85 % of the slower cases finished; null if those are too few. */
-  by: { half: string; most: string } | null;
+  open: number;
+  /** Similar cases of both kinds that took, or have taken, at least as long as this case has. */
+  atRisk: number;
+  /** Days within which half and 85 % of all cases arrive; null as long as too few have arrived to know. */
+  days: { half: number | null; most: number | null };
+  /**
+   * Days by which half and 85 % of the cases at risk arrive, each null as long as too few have arrived to know. Null as
+   * a whole if fewer than `minForecastCases` are at risk.
+   */
+  by: { half: string | null; most: string | null } | null;
   /** Whether the case has already taken longer than 85 % of cases. */
   overdue: boolean;
 };
 
-const countOf = (durations: Durations) => [...durations.values()].reduce((sum, n) => sum + n, 0);
+/** Number of cases of at least `least` days. */
+const countFrom = (counts: DayCounts, least: number): number =>
+  [...counts].reduce((sum, [days, n]) => (days >= least ? sum + n : sum), 0);
 
-/**
- * Smallest number of days within which a share of cases finished. @param share 0 to 1 @returns undefined
- * without cases
- */
-export function quantile(durations: Durations, share: number): number | undefined {
-  const wanted = share * countOf(durations);
-  let seen = 0;
-  for (const days of [...durations.keys()].sort((a, b) => a - b)) {
-    seen += durations.get(days) ?? 0;
-    if (seen >= wanted && seen > 0) return days;
-  }
-  return undefined;
+const atRiskOf = ({ arrived, open }: Similar, taken: number): number =>
+  countFrom(arrived, taken) + countFrom(open, taken);
+
+/** Days from the start within which half and 85 % of the cases of at least `taken` days arrive. */
+function daysOf(similar: Similar, taken: number): ForecastStep['days'] {
+  const lifetimes = {
+    arrived: (days: number) => similar.arrived.get(days) ?? 0,
+    open: (days: number) => similar.open.get(days) ?? 0,
+    longest: Math.max(...similar.arrived.keys()),
+  };
+  const start = { taken, atRisk: atRiskOf(similar, taken), fewest: minForecastCases };
+  const [half = null, most = null] = survivalQuantiles(lifetimes, start, Object.values(forecastShares));
+  return { half, most };
 }
 
 /** The last step reached; undefined before the first. */
@@ -58,36 +76,31 @@ const lastReached = (reached: ReachedSteps): PaceStep | undefined =>
 function expected(
   [from, since]: readonly [PaceStep, string],
   step: PaceStep,
-  durations: Durations,
+  similar: Similar,
   today: string,
 ): ForecastStep | undefined {
-  const cases = countOf(durations);
-  const [halfDays, mostDays] = [quantile(durations, half), quantile(durations, most)];
-  if (cases < minForecastCases || halfDays === undefined || mostDays === undefined) return undefined;
+  const [cases, open] = [countFrom(similar.arrived, 0), countFrom(similar.open, 0)];
+  // Trap: without arrivals the curve is flat, and there is nothing to say.
+  if (cases === 0 || cases + open < minForecastCases) return undefined;
   const taken = Math.max(0, daysBetween(since, today));
-  const slower = new Map([...durations].filter(([days]) => days >= taken));
-  const count = countOf(slower);
-  const day = (share: number) => addDays(since, quantile(slower, share) ?? 0);
+  const [atRisk, days] = [atRiskOf(similar, taken), daysOf(similar, 0)];
+  const remaining = daysOf(similar, taken);
+  const dayAfter = (count: number | null) => (count === null ? null : addDays(since, count));
   return {
-    step,
-    from,
-    since,
-    cases,
-    slower: count,
-    days: { half: halfDays, most: mostDays },
-    by: count < minForecastCases ? null : { half: day(half), most: day(most) },
-    overdue: taken > mostDays,
+    ...{ step, from, since, cases, open, atRisk, days },
+    by: atRisk < minForecastCases ? null : { half: dayAfter(remaining.half), most: dayAfter(remaining.most) },
+    overdue: days.most !== null && taken > days.most,
   };
 }
 
 /**
  * Forecasts the remaining steps for which there are enough similar cases.
- * @param durationsOf durations of similar cases from one step to another
+ * @param similarOf similar cases from one step to another
  * @param today yyyy-mm-dd
  */
 export function forecast(
   reached: ReachedSteps,
-  durationsOf: (from: PaceStep, to: PaceStep) => Durations,
+  similarOf: (from: PaceStep, to: PaceStep) => Similar,
   today: string,
 ): ForecastStep[] {
   const from = lastReached(reached);
@@ -95,5 +108,5 @@ export function forecast(
   if (!from || !since) return [];
   return paceSteps
     .slice(paceSteps.indexOf(from) + 1)
-    .flatMap(step => expected([from, since], step, durationsOf(from, step), today) ?? []);
+    .flatMap(step => expected([from, since], step, similarOf(from, step), today) ?? []);
 }

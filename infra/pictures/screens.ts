@@ -227,6 +227,19 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     open: 'deniedCase',
   },
   {
+    name: 'case-sent-back',
+    user: 'doctor',
+    path: '/caseDetail?id={case}',
+    status: Status.SupervisorRejected,
+  },
+  {
+    name: 'dialog-refine',
+    user: 'doctor',
+    path: '/caseDetail?id={case}',
+    status: Status.AllSent,
+    open: 'refine',
+  },
+  {
     name: 'dialog-distribute',
     user: 'supervisor',
     path: '/caseDetail?id={case}',
@@ -457,4 +470,17 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   },
   { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
+  { name: 'analysis-forecasts', user: 'analyst', path: '/analysis/forecasts', wait: 'figure' },
+  {
+    name: 'analysis-forecasts-phone',
+    user: 'analyst',
+    path: '/analysis/forecasts',
+    wait: 'figure',
+    phone: true,
+  },
+  {
+    name: 'analysis-forecasts-empty',
+    user: 'analyst',
+    path: '/analysis/forecasts?from=2000-01-01&to=2000-01-31',
+  },
 ];

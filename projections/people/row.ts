@@ -58,6 +58,10 @@ export const servedByOf = (read: RowReader, orgId: string): string | undefined =
 export const organisationOf = ({ find }: Pick<Rows, 'find'>, orgId: string): Organisation | undefined =>
   organisationIn(find<PeopleRow>(view, organisationId(orgId))?.row);
 
+/** Time zone of an organisation as of the folded event. */
+export const zoneAt = (read: RowReader, orgId: string): string =>
+  organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.zone ?? defaultZone;
+
 /** Time zone of an organisation. */
 export const zoneOf = (rows: Pick<Rows, 'find'>, orgId: string): string =>
   organisationOf(rows, orgId)?.zone ?? defaultZone;

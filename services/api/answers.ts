@@ -30,11 +30,14 @@ import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
+import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
+import type { ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
+import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -174,6 +177,7 @@ type Items<Item> = { items: Item[] };
 type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> };
 
 type Answers = ViewAnswers &
+  ReportAnswers &
   Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
     '/healthz': { alive: true };
     '/readyz': { ready: true };
@@ -232,6 +236,7 @@ type Answers = ViewAnswers &
     '/api/cases/:id/lineage': Items<CaseListItem>;
     '/api/cases/:id/history': Items<HistoryItem>;
     '/api/cases/:id/forecast': Items<ForecastStep>;
+    '/api/reports/forecasts': ForecastReport;
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
     '/api/cases/:id/plans/looked': Record<VersionList, number | null>;
@@ -251,6 +256,10 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
+    '/api/analysis/log': LogPage;
+    '/api/analysis/log/counts': LogCounts;
+    '/api/analysis/log/hours': LogHours;
+    '/api/analysis/log/:id/:revision': LogEvent;
     '/api/cases/:id/dataRequests': PatientData;
     '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
@@ -266,6 +275,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { ImportCheck, ViewPath };
+export type { ImportCheck, ReportData, ReportItem, ReportName, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

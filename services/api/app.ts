@@ -12,6 +12,7 @@ import { routeGuard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
+import { analysisLogRoutes } from './analysis-log-routes.ts';
 import { analysisRoutes } from './analysis-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
@@ -31,6 +32,7 @@ import { eventRoutes } from './event-routes.ts';
 import type { writeWorkbook } from './export-worker.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
+import { forecastReportRoutes } from './forecast-report-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -146,6 +148,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...analysisRoutes(deps),
+    ...analysisLogRoutes(deps),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
@@ -158,6 +161,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...productionRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
+    ...forecastReportRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),

@@ -40,7 +40,7 @@ const wholeDay = { from: 0, to: 24 * 60 };
 const dayMs = 86_400_000;
 
 /** First and last instant of a local day. A day that a zone skipped is taken as a day of UTC. */
-function spanOf(zone: string, text: string): { from: number; to: number } {
+export function spanOfDay(zone: string, text: string): { from: number; to: number } {
   const spans = spansOfDayPart(zone, text, wholeDay);
   const midnight = dayNumber(text) * dayMs;
   return { from: spans[0]?.from ?? midnight, to: spans.at(-1)?.to ?? midnight + dayMs };
@@ -58,10 +58,10 @@ export function auditAskedOf(
 ): Omit<AuditAsked, 'size'> {
   const zone = zoneOfViewer(models, viewer);
   const kept = clock.now() - auditDays * dayMs;
-  const start = from === undefined ? kept : Math.max(kept, spanOf(zone, from).from);
+  const start = from === undefined ? kept : Math.max(kept, spanOfDay(zone, from).from);
   return {
     ...filter,
     from: new Date(start).toISOString(),
-    ...(to !== undefined && { to: new Date(spanOf(zone, to).to).toISOString() }),
+    ...(to !== undefined && { to: new Date(spanOfDay(zone, to).to).toISOString() }),
   };
 }

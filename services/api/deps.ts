@@ -87,8 +87,8 @@ export type ApiDeps = {
   /** The log behind encryption: personal parts are readable. */
   store: EventStore;
   /** The log without decryption, for readers that need no personal part. */
-  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'lastUpTo'>;
   tracks: Tracks;
+  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
   people: PeopleDirectory;

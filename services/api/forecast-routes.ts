@@ -11,7 +11,8 @@ export const forecastRoutes = (deps: ApiDeps): Route[] => [
     path: '/api/cases/:id/forecast',
     rule: 'session',
     tag: 'case',
-    summary: 'When its next steps are to be expected: the days that like cases took, and how many they are.',
+    summary:
+      'Expected dates of its next steps, from similar cases: those that took the steps, and those still on the way.',
     answer: call => {
       const view = visibleCase(deps, call);
       const zone = deps.models.directory().organisations.get(view.facts.orgId)?.zone ?? defaultZone;

@@ -28,6 +28,8 @@ type Props = {
   disabled?: boolean;
   disabledReason?: string;
   note?: Note;
+  /** Fields below the note. */
+  below?: ReactNode;
   /** A word that must be typed before confirming. */
   typeToConfirm?: { label: string; word: string };
   footNote?: ReactNode;
@@ -47,6 +49,7 @@ export function ConfirmDialog(props: Props) {
     disabled,
     disabledReason,
     note,
+    below,
     typeToConfirm,
     footNote,
   } = props;
@@ -88,6 +91,7 @@ export function ConfirmDialog(props: Props) {
     >
       {children}
       {note && <TextArea {...note} autoFocus />}
+      {below}
       {typeToConfirm && (
         <TextField label={typeToConfirm.label} value={word} onChange={setWord} autoComplete="off" autoFocus />
       )}

@@ -44,13 +44,20 @@ export function NoteForm({ action, caseId, send, onClose }: ActionFormProps) {
       pending={sending.pending}
       disabled={noted && text.trim() === ''}
       note={noted ? note : undefined}
+      below={
+        <ReasonsField
+          action={action}
+          value={reasons}
+          onChange={setReasons}
+          error={sending.error('reasons')}
+        />
+      }
       onConfirm={submit}
       onClose={onClose}
     >
       <p>
         <strong className="num">{caseId}</strong> · {t(`case:confirm.${action}`)}
       </p>
-      <ReasonsField action={action} value={reasons} onChange={setReasons} error={sending.error('reasons')} />
       {refused && <p role="alert">{refused}</p>}
     </ConfirmDialog>
   );

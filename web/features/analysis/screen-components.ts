@@ -13,4 +13,5 @@ type Lazy = ComponentType<AnalysisScreenProps> & { preload?: (() => Promise<void
 
 export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   replay: lazyRouteComponent(() => import('./replay/ReplayScreen.tsx'), 'ReplayScreen'),
+  forecasts: lazyRouteComponent(() => import('./forecasts/ForecastsScreen.tsx'), 'ForecastsScreen'),
 };

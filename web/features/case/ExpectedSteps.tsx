@@ -14,7 +14,7 @@ import styles from './case.module.css';
 
 type Props = { view: CaseView /** yyyy-mm-dd */; today: string };
 
-/** A step as one sentence: the likely date and the latest date, or that no date is known. */
+/** A step as one sentence: the likely date and the latest date as far as they are known, or why there is none. */
 export function expectedText(
   { step, by }: Pick<ForecastStep, 'step' | 'by'>,
   t: TFunction,
@@ -22,8 +22,19 @@ export function expectedText(
 ): string {
   const name = t(`caseDetail:expected.of.${step}`);
   if (!by) return t('caseDetail:expected.few', { step: name });
-  const [half, most] = [shortDay(by.half, lang), shortDay(by.most, lang)];
+  if (by.half === null) return t('caseDetail:expected.unknown', { step: name });
+  const half = shortDay(by.half, lang);
+  if (by.most === null) return t('caseDetail:expected.likely', { step: name, half });
+  const most = shortDay(by.most, lang);
   return t(`caseDetail:expected.${half === most ? 'sameDay' : 'days'}`, { step: name, half, most });
+}
+
+/** The similar cases that a step rests on, of both kinds. */
+function basisText({ cases, open }: Pick<ForecastStep, 'cases' | 'open'>, t: TFunction): string {
+  const arrived = t('caseDetail:expected.from', { count: cases });
+  return open === 0
+    ? arrived
+    : `${arrived}${t('caseDetail:comma')}${t('caseDetail:expected.open', { count: open })}`;
 }
 
 /** Renders nothing if there are too few similar cases. */
@@ -43,7 +54,7 @@ export function ExpectedSteps({ view, today }: Props) {
         {steps.map(one => (
           <li key={one.step}>
             <span>{expectedText(one, t, i18n.language)}</span>
-            <span className="t-small t-2">{t('expected.from', { count: one.cases })}</span>
+            <span className="t-small t-2">{basisText(one, t)}</span>
             {one.overdue && <Badge tone="warn">{t('expected.overdue')}</Badge>}
           </li>
         ))}

@@ -19,3 +19,11 @@ it('an expected step has one date if both are equal, and none if there are too f
   expect(expectedText(same, say('en'), 'en')).toBe('Plan: likely 25 Nov');
   expect(expectedText({ ...plan, by: null }, say('en'), 'en')).toBe('Plan: too few similar cases for a date');
 });
+it('an expected step says which of its dates is not known yet', () => {
+  const likely = { ...plan, by: { half: '2026-11-25', most: null } };
+  expect(expectedText(likely, say('en'), 'en')).toBe('Plan: likely 25 Nov; the latest date is not known yet');
+  expect(expectedText(likely, say('zh-CN'), 'zh-CN')).toBe('方案：预计 11月25日，最晚日期暂无法估计');
+  const unknown = { ...plan, by: { half: null, most: null } };
+  expect(expectedText(unknown, say('en'), 'en')).toMatch(/^Plan: not known yet/);
+  expect(expectedText(unknown, say('zh-CN'), 'zh-CN')).toMatch(/^方案：暂无法估计/);
+});

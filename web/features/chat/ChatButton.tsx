@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { mayTalk } from '#events/chat/kinds.ts';
 import { chatCounts } from '#web/lib/chat-queries.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
@@ -16,7 +17,7 @@ export function ChatButton() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { data: who } = useQuery(currentUser());
-  const talks = who !== undefined && who.position !== 'Analyst';
+  const talks = who !== undefined && mayTalk(who.position);
   const { data } = useQuery({ ...chatCounts(), enabled: talks });
   const isOpen = useHydratedAtom(isChatDockOpen, false);
   const count = data?.unread ?? 0;

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { mayTalk } from '#events/chat/kinds.ts';
 import { unreadTotal } from '#web/features/notice/window-title.ts';
 import { chatCounts } from '#web/lib/chat-queries.ts';
 import { currentUser, unreadCount } from '#web/lib/queries.ts';
@@ -16,7 +17,7 @@ const ChatDockPanel = lazy(loadChatDock);
 export function ChatDock() {
   const { pathname } = useLocation();
   const { data: who } = useQuery(currentUser());
-  const talks = who !== undefined && who.position !== 'Analyst';
+  const talks = who !== undefined && mayTalk(who.position);
   const { data } = useQuery({ ...chatCounts(), enabled: talks });
   const at = useHydratedAtom(chatDock);
   useEffect(() => {

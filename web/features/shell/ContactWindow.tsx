@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayTalk } from '#events/chat/kinds.ts';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { ownServiceConversations } from '#web/features/chat/conversation-titles.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -76,16 +77,18 @@ export function ContactWindow({ onClose }: { onClose: () => void }) {
         />
       </header>
       <p>{t('contact.text')}</p>
-      <Button
-        variant="primary"
-        wide
-        onPress={() => {
-          onClose();
-          openChatDock(own ? { c: own } : {});
-        }}
-      >
-        {t('contact.chat')}
-      </Button>
+      {who && mayTalk(who.position) && (
+        <Button
+          variant="primary"
+          wide
+          onPress={() => {
+            onClose();
+            openChatDock(own ? { c: own } : {});
+          }}
+        >
+          {t('contact.chat')}
+        </Button>
+      )}
       <span className={styles.qr}>
         <QrCode text={`${location.origin}/support`} size={144} title={t('contact.scan')} />
       </span>

@@ -2,12 +2,15 @@
  * /patientFilterList: patients and their current aligners. Rows contain dates; the page updates at the
  * clinic's midnight.
  */
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
+import { takesPart } from '#events/chat/kinds.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -53,14 +56,16 @@ function Empty({ search }: { search: PatientSearch }) {
 export function PatientList({ search, go, now }: Props) {
   const { t } = useTranslation(['wear', 'rx', 'case', 'action']);
   const list = useListRows(patientSearch, search);
+  const { data: user } = useQuery(currentUser());
+  const talks = user !== undefined && takesPart(user.position, 'case');
   const changed = useChangedCases();
   const keys = useSingleKeys();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};
   useNewDay(dayIn(items[0]?.zone ?? defaultZone, now), () => void list.refetch());
   const recordHref = (wear: string | null) => patientSearch.href(search, { wear });
   const columns = useMemo(
-    () => patientColumns({ t, now, hrefOf: wear => patientSearch.href(search, { wear }) }),
-    [t, now, search],
+    () => patientColumns({ t, now, talks, hrefOf: wear => patientSearch.href(search, { wear }) }),
+    [t, now, search, talks],
   );
   return (
     <ActionHost>

@@ -18,7 +18,13 @@ import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
 import { wearStanding } from './wear-standing.ts';
 
-type World = { t: TFunction; now: number; hrefOf: (caseId: string) => string };
+type World = {
+  t: TFunction;
+  now: number;
+  hrefOf: (caseId: string) => string;
+  /** Whether the viewer may write about a case. */
+  talks: boolean;
+};
 
 /** A patient's wear on the current date in the clinic's time zone. */
 const today = (item: PatientItem, now: number) => wearOn(item, dayIn(item.zone, now));
@@ -66,7 +72,7 @@ function Next({ item, world: { t, now } }: { item: PatientItem; world: World }) 
 
 /** Column widths are 120 to 282 px (product-spec.md 9). */
 export function patientColumns(world: World): Column<PatientItem>[] {
-  const { t, now, hrefOf } = world;
+  const { t, now, hrefOf, talks } = world;
   return [
     {
       id: 'patient',
@@ -146,7 +152,7 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       card: 'action',
       cell: item => (
         <span className={styles.acts}>
-          {wearStanding(today(item, now)).mark === 'late' && (
+          {talks && wearStanding(today(item, now)).mark === 'late' && (
             <Button
               size="small"
               variant="quiet"

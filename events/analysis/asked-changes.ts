@@ -1,0 +1,58 @@
+/**
+ * The changes that the reviewers of one case asked for, and whether the next version made them: the second part of the
+ * report REWORK, beside rework.ts. Open data only. Pure.
+ */
+import type { CaseEventOf } from '../case/stream.ts';
+import type { LogPosition } from '../log-position.ts';
+import type { Change } from '../plan/change.ts';
+import type { VersionList } from '../plan/discussion-events.ts';
+import type { Verdict } from '../plan/requests.ts';
+import type { Rework, ReworkEvent } from './rework.ts';
+
+export type AskedChange = Pick<Rework, 'by' | 'actorPosition' | 'clock'> & {
+  position: LogPosition;
+  /** Number within the case: 1, 2, … */
+  request: number;
+  list: VersionList;
+  version: number;
+  what: Change['what'];
+  /** FDI number of the tooth, or both of an IPR's contact, such as `31-32`. */
+  place: string;
+  /** Axis of a movement; null for IPR and attachments. */
+  axis: string | null;
+  withdrawn: boolean;
+  /** In the first version measured since; null before that. Later versions change nothing. */
+  verdict: Verdict | null;
+};
+
+function placeOf(change: Change): Pick<AskedChange, 'what' | 'place' | 'axis'> {
+  const { what } = change;
+  if (what === 'ipr') return { what, place: change.contact, axis: null };
+  return { what, place: String(change.tooth), axis: what === 'movement' ? change.axis : null };
+}
+
+function asked(e: ReworkEvent): AskedChange {
+  const { request, list, version, change } = e.data as CaseEventOf<'ChangeRequested'>['data'];
+  const { position, clock, by, actorPosition } = e;
+  const head = { position, clock, by, actorPosition, request, list, version };
+  return { ...head, ...placeOf(change), withdrawn: false, verdict: null };
+}
+
+function judged(all: readonly AskedChange[], { measured }: CaseEventOf<'RequestsMeasured'>['data']) {
+  const verdicts = new Map(measured.map(one => [one.request, one.verdict]));
+  return all.map(one => ({ ...one, verdict: one.verdict ?? verdicts.get(one.request) ?? null }));
+}
+
+/** Folds one event. Returns the same list for all events but those of change requests. */
+function followAsked(all: readonly AskedChange[], e: ReworkEvent): readonly AskedChange[] {
+  // Boundary: an event's type names its data, which TypeScript does not infer for a pick of the union.
+  if (e.type === 'ChangeRequested') return [...all, asked(e)];
+  if (e.type === 'RequestsMeasured') return judged(all, e.data as CaseEventOf<'RequestsMeasured'>['data']);
+  if (e.type !== 'ChangeWithdrawn') return all;
+  const { request } = e.data as CaseEventOf<'ChangeWithdrawn'>['data'];
+  return all.map(one => (one.request === request ? { ...one, withdrawn: true } : one));
+}
+
+/** The changes asked for in all events of one case, each event once and in the order of the log. */
+export const askedChangesOf = (events: readonly ReworkEvent[]): readonly AskedChange[] =>
+  events.reduce(followAsked, []);

@@ -1,0 +1,24 @@
+/** A past as analysts read it from the log: an event an hour, at positions with gaps, without personal parts. */
+import type { ReworkEvent } from '../analysis/rework.ts';
+import { systemViewer } from '../case/permissions.ts';
+import { toLogPosition } from '../log-position.ts';
+import { caseId, type Past } from './past.ts';
+import { everybody } from './people.ts';
+
+/** One hour in ms. */
+export const hour = 3_600_000;
+
+const positionOf = (id: string): ReworkEvent['actorPosition'] =>
+  id === systemViewer.id ? 'system' : (everybody.find(one => one.id === id)?.position ?? null);
+
+export const hourlyEvents = (past: Past): ReworkEvent[] =>
+  past.map(({ type, data, by, revision }, i) => ({
+    caseId,
+    position: toLogPosition(i * 3 + 7),
+    revision,
+    clock: i * hour,
+    by,
+    actorPosition: positionOf(by),
+    type,
+    data,
+  }));

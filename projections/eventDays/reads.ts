@@ -1,0 +1,22 @@
+/** Reads the days of an organisation's case events. */
+import type { OwnRows } from '../row-access.ts';
+import { dayListId, dayRowId, type EventDay, type EventDayRow, viewName } from './day.ts';
+
+export type EventDayReads = {
+  /** Days with case events that the organisation serves, in the order of their first positions. */
+  eventDays(orgId: string): EventDay[];
+};
+
+export function createEventDayReads(own: OwnRows<never>): EventDayReads {
+  const rowOf = (id: string) => own.find<EventDayRow>(viewName, id)?.row;
+  return {
+    eventDays: orgId => {
+      const list = rowOf(dayListId(orgId));
+      if (list?.kind !== 'days') return [];
+      const rows = list.days.map(day => rowOf(dayRowId(orgId, day)));
+      const days = rows.filter(row => row?.kind === 'day');
+      // Positions are digits: of two lengths, the shorter is the lower.
+      return days.sort((a, b) => a.first.length - b.first.length || (a.first < b.first ? -1 : 1));
+    },
+  };
+}

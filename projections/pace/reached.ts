@@ -1,0 +1,101 @@
+/** When a case first reached each step, and how long it took between two of them. */
+import { dayIn, daysBetween } from '#events/case/calendar.ts';
+import type { CaseState } from '#events/case/case.ts';
+import { type Group, isEditable, statuses } from '#events/case/status.ts';
+import { type PaceStep, paceSteps, type ReachedAt, type ReachedSteps } from '#events/forecast/forecast.ts';
+
+export type PaceRow = {
+  servedBy: string;
+  method: number | null;
+  /**
+   * Facts that no later event changes: a step that must be repeated was still reached. A case that is a draft again
+   * (withdrawn, refused) or deleted leaves the counts: its next submission starts over.
+   */
+  reached: ReachedAt;
+  /** Reached steps that the case itself must reach again. */
+  repeats: PaceStep[];
+};
+
+/** Whole days between two times in UTC, so that cases of clinics everywhere are counted together. */
+export const paceDays = (from: string, to: string): number =>
+  Math.max(0, daysBetween(from.slice(0, 10), to.slice(0, 10)));
+
+/**
+ * Steps that count as reached by the case itself, by status group. A step that must be repeated, for example after a
+ * refusal, does not. Groups missing here count every step reached.
+ */
+const behind: Partial<Record<Group, readonly PaceStep[]>> = {
+  toAccept: ['submitted'],
+  toDistribute: ['submitted'],
+  design: ['submitted'],
+  expert: ['submitted', 'designed'],
+  doctor: ['submitted', 'designed'],
+};
+
+/** ISO time at which a case first reached each step. None of a draft. */
+export function reachedTimesOf(s: CaseState): ReachedAt {
+  if (isEditable(s.status)) return {};
+  const all: Record<PaceStep, string | null | undefined> = {
+    submitted: s.submittedAt,
+    designed: s.plans[0]?.at,
+    doctor: s.plans.find(plan => plan.doctor?.result === 'approved')?.doctor?.at,
+    shipped: s.shipments[0]?.at,
+    received: s.shipments.find(sent => sent.receivedAt)?.receivedAt,
+    completed: s.completion?.at,
+  };
+  return Object.fromEntries(paceSteps.flatMap(step => (all[step] ? [[step, all[step]]] : [])));
+}
+
+/** Steps that the case must reach again. */
+export function repeatedStepsOf(s: CaseState): PaceStep[] {
+  const [reached, counted] = [reachedTimesOf(s), behind[statuses[s.status].group] ?? paceSteps];
+  return paceSteps.filter(step => reached[step] !== undefined && !counted.includes(step));
+}
+
+/** ISO time of the question, and the time zone of its days. */
+export type ForecastQuestion = { now: string; zone: string };
+
+/** The days on which the case itself reached steps by `now`, in the zone of the asking clinic. */
+export function reachedStepsIn(
+  { reached, repeats }: Pick<PaceRow, 'reached' | 'repeats'>,
+  { now, zone }: ForecastQuestion,
+): ReachedSteps {
+  const known = paceSteps.flatMap(step => {
+    const at = reached[step];
+    return at !== undefined && at <= now && !repeats.includes(step)
+      ? [[step, dayIn(zone, Date.parse(at))]]
+      : [];
+  });
+  return Object.fromEntries(known);
+}
+
+export const lastStep: PaceStep = 'completed';
+export const isBefore = (step: PaceStep, other: PaceStep): boolean =>
+  paceSteps.indexOf(step) < paceSteps.indexOf(other);
+
+/** Sorts after every ISO time. */
+const always = '~';
+
+export type StepPair = readonly [from: PaceStep, to: PaceStep];
+
+/** `now`: open cases count their days until then. `known`: later steps do not count; absent, all do. */
+type Known = { now: string; known?: string };
+
+const isKnown = (at: string | undefined, known: string): at is string => at !== undefined && at <= known;
+
+/** Days between two steps, or so far. */
+export type Life = { days: number; arrived: boolean };
+
+/** The days of one case between two steps; undefined if it counts neither as arrived nor as open. */
+export function lifeOf(
+  reached: ReachedAt,
+  [from, to]: StepPair,
+  { now, known = always }: Known,
+): Life | undefined {
+  const { [from]: a, [to]: b } = reached;
+  if (!isKnown(a, known)) return undefined;
+  if (isKnown(b, known)) return { days: paceDays(a, b), arrived: true };
+  const last = paceSteps.findLast(step => isKnown(reached[step], known));
+  // A case past `to` skipped the step and never reaches it.
+  return last && isBefore(last, to) ? { days: paceDays(a, now), arrived: false } : undefined;
+}

@@ -1,0 +1,47 @@
+/**
+ * Sights of the row `pace`. Similar cases are counted by the days between two steps, and the open ones by the day since
+ * which they are on the way.
+ */
+import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
+import { paceRoom } from '../rooms.ts';
+import type { Sight } from '../view.ts';
+import { lastStep, type PaceRow, paceDays } from './reached.ts';
+
+export const roomOf = ({ servedBy, method }: PaceRow, ...steps: readonly PaceStep[]) =>
+  paceRoom(servedBy, method ?? 0, ...steps);
+
+/** Group of open cases: the day since which they are on the way, because their days grow, and their last step. */
+const openGroup = (since: string, last: PaceStep): string => `${since.slice(0, 10)}|${last}`;
+/** Parses a group, written by `openGroup` only. */
+export function parseOpenGroup(group: string): { since: string; last: PaceStep } {
+  const [since = '', last] = group.split('|');
+  return { since, last: last as PaceStep };
+}
+
+/**
+ * One sight for each pair of reached steps, whose group is the number of days between them; and one for each reached
+ * step of a case that is not completed, for the steps after its last one.
+ */
+export function paceSights(row: PaceRow): Sight[] {
+  const reached = paceSteps.flatMap(step => {
+    const at = row.reached[step];
+    return at === undefined ? [] : [{ step, at }];
+  });
+  const taken = reached.flatMap(({ step: from, at }, i) =>
+    reached.slice(i + 1).map(({ step: to, at: then }) => ({
+      list: 'pace',
+      room: roomOf(row, from, to),
+      group: String(paceDays(at, then)),
+      sort: { at: then },
+    })),
+  );
+  const last = reached.at(-1)?.step;
+  if (last === undefined || last === lastStep) return taken;
+  const open = reached.map(({ step, at }) => ({
+    list: 'paceOpen',
+    room: roomOf(row, step),
+    group: openGroup(at, last),
+    sort: { at },
+  }));
+  return [...taken, ...open];
+}

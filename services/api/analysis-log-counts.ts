@@ -1,0 +1,71 @@
+/** Numbers of events for the LOG: by day, type and person from the rows of days, by hour from the log. */
+import { dayIn } from '#events/case/calendar.ts';
+import type { CaseEventType } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
+import { actorOf, type LogDeps, type LogReader } from './analysis-log.ts';
+import type { LogCounts, LogHours } from './analysis-log-answers.ts';
+import { type EventFilter, readServed } from './served-events.ts';
+
+type Numbers = Map<string, number>;
+
+function countBy(events: readonly Recorded[], key: (event: Recorded) => string): Numbers {
+  const counts = new Map<string, number>();
+  for (const event of events) counts.set(key(event), (counts.get(key(event)) ?? 0) + 1);
+  return counts;
+}
+
+/** Reads the events of the case, which are few. */
+async function countCase(
+  deps: LogDeps,
+  { orgId, zone }: LogReader,
+  filter: EventFilter,
+): Promise<EventCounts> {
+  const { types, people, ...chosen } = filter;
+  const events: Recorded[] = [];
+  for await (const batch of readServed(deps, orgId, chosen)) events.push(...batch.events);
+  const ofTypes = events.filter(event => types?.has(event.type) ?? true);
+  const ofPeople = events.filter(event => people?.has(event.by) ?? true);
+  const both = ofTypes.filter(event => people?.has(event.by) ?? true);
+  return {
+    byDay: countBy(both, event => dayIn(zone, Date.parse(event.at))),
+    byType: countBy(ofPeople, event => event.type),
+    byPerson: countBy(ofTypes, event => event.by),
+  };
+}
+
+const mostFirst = (counts: Numbers) => [...counts].sort(([, a], [, b]) => b - a);
+
+export async function countLog(deps: LogDeps, reader: LogReader, filter: EventFilter): Promise<LogCounts> {
+  const { byDay, byType, byPerson } =
+    filter.caseId === undefined
+      ? countEvents(deps.models.eventDays(reader.orgId), filter)
+      : await countCase(deps, reader, filter);
+  return {
+    total: [...byDay.values()].reduce((sum, count) => sum + count, 0),
+    days: [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, count]) => ({ day, count })),
+    // Boundary: only case events are counted.
+    types: mostFirst(byType).map(([type, count]) => ({ type: type as CaseEventType, count })),
+    people: mostFirst(byPerson).map(([id, count]) => ({ ...actorOf(deps, reader, id), count })),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** @param filter of one day */
+export async function countHours(
+  deps: LogDeps,
+  { orgId }: LogReader,
+  filter: EventFilter,
+): Promise<LogHours> {
+  const byHour = new Map<number, number>();
+  let total = 0;
+  for await (const { events } of readServed(deps, orgId, filter))
+    for (const { at } of events) {
+      const hour = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
+      byHour.set(hour, (byHour.get(hour) ?? 0) + 1);
+      total += 1;
+    }
+  const hours = [...byHour].sort(([a], [b]) => a - b);
+  return { hours: hours.map(([hour, count]) => ({ hour: new Date(hour).toISOString(), count })), total };
+}

@@ -1,0 +1,93 @@
+/** The fields of the LOG's queries, and as its reads take them. */
+import * as z from 'zod/mini';
+import { day } from '#events/case/fields.ts';
+import { badField } from '#events/errors.ts';
+import type { LogPosition } from '#events/log-position.ts';
+import { larger, placeBefore } from '#projections/eventDays/spans.ts';
+import type { LogReader } from './analysis-log.ts';
+import { spanOfDay } from './audit-query.ts';
+import type { ApiDeps } from './deps.ts';
+import { eventFilterOf, eventFilterParams, knownPosition, moment, position } from './event-query.ts';
+import type { EventFilter, ServedRange } from './served-events.ts';
+
+const PAGE_MOST = 200;
+
+const { by: _by, ...shared } = eventFilterParams;
+const filterParams = {
+  ...shared,
+  /** Days in the time zone of the viewer's organisation, both inclusive. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** The pseudonym of the acting person, `system` or `patient`. */
+  person: z.optional(z.string().check(z.regex(/^[a-z0-9]{6,11}$/, { error: 'invalid' }))),
+};
+export const logFilterQuery = z.strictObject(filterParams);
+
+export const logPageQuery = z.strictObject({
+  ...filterParams,
+  /** Reads forwards after a position, or backwards before one. Default: backwards from the end. */
+  after: z.optional(position),
+  before: z.optional(position),
+  /** Reads forwards from the first event later than this. */
+  at: z.optional(moment),
+  size: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, { error: 'page-range' })),
+      z.transform(Number).check(z.refine(n => n >= 1 && n <= PAGE_MOST, { error: 'page-range' })),
+    ),
+  ),
+});
+
+export const logHoursQuery = z.strictObject({ ...filterParams, day });
+
+/** Ids of the people with this pseudonym: one, or none. */
+function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogReader, asked: string): string[] {
+  const ids = new Set(['system', 'patient', ...models.directory().people.keys()]);
+  // People who left are in the log only.
+  for (const { counts } of models.eventDays(orgId))
+    for (const ofType of Object.values(counts)) for (const id of Object.keys(ofType)) ids.add(id);
+  return [...ids].filter(id => pseudonym(id) === asked);
+}
+
+/** @throws Refusal badInput */
+export function logFilterOf(
+  deps: ApiDeps,
+  reader: LogReader,
+  { from, to, person, ...asked }: z.infer<typeof logFilterQuery>,
+): EventFilter {
+  const edge = (text: string, of: 'from' | 'to') => new Date(spanOfDay(reader.zone, text)[of]).toISOString();
+  if (from !== undefined && to !== undefined && to < from) throw badField('to', 'range-order');
+  const filter = eventFilterOf(deps, {
+    ...asked,
+    ...(from !== undefined && { from: edge(from, 'from') }),
+    ...(to !== undefined && { to: edge(to, 'to') }),
+  });
+  if (person === undefined) return filter;
+  const ids = idsOf(deps, reader, person);
+  return { ...filter, people: new Set(filter.people ? ids.filter(id => filter.people?.has(id)) : ids) };
+}
+
+type PlaceAsked = Pick<z.infer<typeof logPageQuery>, 'after' | 'before' | 'at'>;
+
+/**
+ * Where a page begins, and its direction. `until`: events up to this ISO time are skipped.
+ * @throws Refusal badInput, positionForeign
+ */
+export async function logPlaceOf(
+  deps: ApiDeps,
+  { orgId }: LogReader,
+  { after, before, at }: PlaceAsked,
+  head: LogPosition,
+): Promise<{ range: ServedRange; until?: string }> {
+  if (before !== undefined && (after !== undefined || at !== undefined))
+    throw badField('before', 'one-direction');
+  if (after === undefined && at === undefined) {
+    const known = before === undefined ? undefined : await knownPosition(deps, before, head);
+    return { range: { direction: 'backwards', before: known } };
+  }
+  const known = await knownPosition(deps, after, head);
+  if (at === undefined) return { range: { direction: 'forwards', after: known } };
+  const until = new Date(at).toISOString();
+  const start = placeBefore(deps.models.eventDays(orgId), until) ?? head;
+  return { range: { direction: 'forwards', after: larger(known, start) }, until };
+}

@@ -1,0 +1,93 @@
+/** The LOG of the analysis: pages by position, counts for its strip, and one event with its causes. */
+import { analystPositions } from '#events/analysis/rights.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { createPseudonyms } from '../analysis/pseudonyms.ts';
+import { type LogReader, readLogPage } from './analysis-log.ts';
+import { countHours, countLog } from './analysis-log-counts.ts';
+import { readLogEvent } from './analysis-log-event.ts';
+import {
+  logFilterOf,
+  logFilterQuery,
+  logHoursQuery,
+  logPageQuery,
+  logPlaceOf,
+} from './analysis-log-query.ts';
+import { zoneOfViewer } from './audit-query.ts';
+import type { ApiDeps } from './deps.ts';
+import { reachedHead } from './event-query.ts';
+import { signedGet } from './get-route.ts';
+import type { Route } from './route.ts';
+import { caseIdOf } from './visible-case.ts';
+
+const PAGE_SIZE = 100;
+
+const described = { rule: analystPositions, rights: ['analysisFacts'], tag: 'analysis' } as const;
+
+type ReaderOf = (viewer: Viewer) => LogReader;
+
+const pageRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
+  signedGet({
+    path: '/api/analysis/log',
+    ...described,
+    summary:
+      'A page of the events of the cases that this organisation serves, from a position or a moment, without their personal parts.',
+    query: logPageQuery,
+    answer: async ({ viewer, query }) => {
+      const { after, before, at, size = PAGE_SIZE, ...asked } = query();
+      const reader = readerOf(viewer);
+      const filter = logFilterOf(deps, reader, asked);
+      const head = await reachedHead(deps);
+      const place = await logPlaceOf(deps, reader, { after, before, at }, head);
+      await deps.auditTrail.eventsRead(viewer, asked.caseId ?? null);
+      return readLogPage(deps, reader, { filter, ...place, size, head });
+    },
+  });
+
+const countRoutes = (deps: ApiDeps, readerOf: ReaderOf): Route[] => [
+  signedGet({
+    path: '/api/analysis/log/counts',
+    ...described,
+    summary: 'Numbers of these events by day, type and person.',
+    query: logFilterQuery,
+    answer: ({ viewer, query }) => {
+      const reader = readerOf(viewer);
+      return countLog(deps, reader, logFilterOf(deps, reader, query()));
+    },
+  }),
+  signedGet({
+    path: '/api/analysis/log/hours',
+    ...described,
+    summary: 'Numbers of these events of one day by hour.',
+    query: logHoursQuery,
+    answer: ({ viewer, query }) => {
+      const { day, ...asked } = query();
+      const reader = readerOf(viewer);
+      return countHours(deps, reader, logFilterOf(deps, reader, { ...asked, from: day, to: day }));
+    },
+  }),
+];
+
+const eventRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
+  signedGet({
+    path: '/api/analysis/log/:id/:revision',
+    ...described,
+    summary: 'One event of a case with its open data, the events of its command, its causes and its effects.',
+    answer: async ({ viewer, param }) => {
+      const caseId = caseIdOf(param('id'));
+      const revision = Number(param('revision'));
+      const found = await readLogEvent(deps, readerOf(viewer), { caseId, revision });
+      await deps.auditTrail.eventsRead(viewer, caseId);
+      return found;
+    },
+  });
+
+export function analysisLogRoutes(deps: ApiDeps): Route[] {
+  const { models, keyFor } = deps;
+  const pseudonyms = createPseudonyms(keyFor);
+  const readerOf: ReaderOf = viewer => ({
+    orgId: viewer.orgId,
+    zone: zoneOfViewer(models, viewer),
+    pseudonym: pseudonyms(viewer.orgId),
+  });
+  return [pageRoute(deps, readerOf), ...countRoutes(deps, readerOf), eventRoute(deps, readerOf)];
+}

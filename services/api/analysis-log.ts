@@ -1,0 +1,90 @@
+/** The log as analysts read it, in pages of both directions. */
+import { caseIdOfEvent } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
+import { recordOf } from '#events/streams.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { Pseudonym } from '../analysis/tables.ts';
+import type { LogActor, LogItem, LogPage } from './analysis-log-answers.ts';
+import type { ApiDeps } from './deps.ts';
+import { type EventFilter, readServed, type ServedRange } from './served-events.ts';
+
+export type LogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
+
+/** The reader: the serving organisation, its time zone, and its pseudonyms. */
+export type LogReader = { orgId: string; zone: string; pseudonym: Pseudonym };
+
+/** Events that one page reads at most, so that a rare filter does not hold the request. */
+const READ_MOST = 1024;
+
+export const actorOf = (
+  { models }: Pick<LogDeps, 'models'>,
+  { pseudonym }: LogReader,
+  id: string,
+): LogActor => ({
+  pseudonym: pseudonym(id),
+  position: models.directory().people.get(id)?.position ?? null,
+});
+
+export function logItem(deps: LogDeps, reader: LogReader, event: Recorded): LogItem {
+  const { type, data } = recordOf('case', event);
+  return {
+    position: wirePosition(deps.models.logId, event.position),
+    caseId: caseIdOfEvent(event),
+    revision: event.revision,
+    id: event.id,
+    type,
+    at: event.at,
+    by: actorOf(deps, reader, event.by),
+    to: 'to' in data ? data.to : null,
+  };
+}
+
+type PageAsked = {
+  filter: EventFilter;
+  range: Pick<ServedRange, 'after' | 'before' | 'direction'>;
+  /** Skips events up to and including this ISO time, until the first later one. */
+  until?: string;
+  size: number;
+  head: LogPosition;
+};
+
+/** @param asked `range` has at most one bound, from which it reads */
+export async function readLogPage(
+  deps: LogDeps,
+  reader: LogReader,
+  { filter, range, until, size, head }: PageAsked,
+): Promise<LogPage> {
+  const found: Recorded[] = [];
+  let [read, waiting, next, readUntil]: [number, boolean, LogPosition | null, string | null] = [
+    0,
+    true,
+    null,
+    null,
+  ];
+  const batches = readServed(deps, reader.orgId, filter, { ...range, size });
+  reading: for await (const batch of batches) {
+    read += batch.read;
+    for (const event of batch.events) {
+      if (event.position > head) break reading;
+      readUntil = event.at;
+      waiting = waiting && until !== undefined && event.at <= until;
+      if (waiting) continue;
+      found.push(event);
+      if (found.length < size) continue;
+      next = event.position;
+      break reading;
+    }
+    if (read < READ_MOST) continue;
+    next = batch.edge;
+    break;
+  }
+  const items = found.map(event => logItem(deps, reader, event));
+  const { logId } = deps.models;
+  return {
+    items: range.direction === 'backwards' ? items.reverse() : items,
+    next: next === null ? null : wirePosition(logId, next),
+    readUntil,
+    head: wirePosition(logId, head),
+  };
+}

@@ -1,0 +1,101 @@
+/** The filter of case events in a query: its fields, and as the log's readers take it. */
+import * as z from 'zod/mini';
+import { id, isDay } from '#events/case/fields.ts';
+import { caseEvents, isCaseEventType } from '#events/case/stream.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import { positions } from '#events/person/position.ts';
+import { readPosition } from '#events/wire.ts';
+import type { ApiDeps } from './deps.ts';
+import type { EventFilter } from './served-events.ts';
+
+/** Date.parse accepts 31 February as a day in March. */
+const isMoment = (text: string) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+
+/** A day or an ISO time. */
+export const moment = z.string().check(
+  z.refine(text => /^\d{4}-\d{2}-\d{2}/.test(text) && isMoment(text), {
+    error: 'date-format',
+  }),
+);
+
+const TYPES_LENGTH = 4000;
+
+/** A wire position, which `knownPosition` reads. */
+export const position = z.string().check(z.maxLength(40));
+
+export const eventFilterParams = {
+  /** Types, separated by commas. */
+  type: z.optional(z.string().check(z.maxLength(TYPES_LENGTH))),
+  caseId: z.optional(z.string().check(z.maxLength(64))),
+  /** Times of the events: `from` inclusive, `to` exclusive. */
+  from: z.optional(moment),
+  to: z.optional(moment),
+  /** The acting person. */
+  by: z.optional(id),
+  /** The position that the acting person has now. */
+  position: z.optional(z.enum(positions)),
+};
+const eventFilterQuery = z.strictObject(eventFilterParams);
+export type EventFilterAsked = z.infer<typeof eventFilterQuery>;
+
+/** @throws Refusal badInput with the types that exist */
+function typesIn(text: string): ReadonlySet<string> {
+  const types = text.split(',');
+  const type = types.find(one => !isCaseEventType(one));
+  if (type !== undefined)
+    throw badField('type', 'event-type-unknown', { type, types: Object.keys(caseEvents).join(', ') });
+  return new Set(types);
+}
+
+/** Ids of the wanted people; undefined for all. */
+function peopleOf(
+  { models }: Pick<ApiDeps, 'models'>,
+  { by, position: wanted }: EventFilterAsked,
+): ReadonlySet<string> | undefined {
+  if (wanted === undefined) return by === undefined ? undefined : new Set([by]);
+  const people = [...models.directory().people.values()].filter(person => person.position === wanted);
+  const ids = people.map(person => person.id);
+  return new Set(by === undefined ? ids : ids.filter(one => one === by));
+}
+
+/** @throws Refusal badInput */
+export function eventFilterOf(deps: Pick<ApiDeps, 'models'>, asked: EventFilterAsked): EventFilter {
+  const { type, caseId } = asked;
+  const from = asked.from === undefined ? undefined : new Date(asked.from).toISOString();
+  const to = asked.to === undefined ? undefined : new Date(asked.to).toISOString();
+  if (from !== undefined && to !== undefined && to < from) throw badField('to', 'range-order');
+  return {
+    ...(type !== undefined && { types: typesIn(type) }),
+    people: peopleOf(deps, asked),
+    ...{ caseId, from, to },
+  };
+}
+
+/**
+ * Position of an event of this log, or START. The wire may name a position without an event.
+ * @throws Refusal positionForeign for a position of another log or beyond the head
+ */
+export async function knownPosition(
+  { sealedLog, models }: Pick<ApiDeps, 'sealedLog' | 'models'>,
+  wire: string | undefined,
+  head: LogPosition,
+): Promise<LogPosition> {
+  if (wire === undefined) return START;
+  const claimed = readPosition(models.logId, wire);
+  if (claimed === undefined || claimed > head) throw new Refusal('positionForeign');
+  return sealedLog.lastUpTo(claimed);
+}
+
+/** How long the rows may take to reach the log's head. They tell which cases an organisation serves. */
+const WAIT_MS = 2000;
+
+/** The log's head, which the rows have reached. @throws Refusal notCaughtUp */
+export async function reachedHead({
+  sealedLog,
+  models,
+}: Pick<ApiDeps, 'sealedLog' | 'models'>): Promise<LogPosition> {
+  const head = await sealedLog.head();
+  if (!(await models.reached(head, WAIT_MS))) throw new Refusal('notCaughtUp');
+  return head;
+}

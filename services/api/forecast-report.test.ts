@@ -1,0 +1,118 @@
+/** The report on forecasts: what it counts, as of when, for whom, and which questions it refuses. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
+import { type Past, pastAt } from '#events/testing/past.ts';
+import type { ForecastReport } from './forecast-report.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
+
+const path = '/api/reports/forecasts';
+const dayMs = 86_400_000;
+/** After the server's first event, which makes the organisations. */
+const begin = Date.parse('2026-12-01T09:00:00Z');
+const timeAt = (days: number) => new Date(begin + days * dayMs).toISOString();
+
+/** Events of a case that is submitted on one day and whose plan comes on another. */
+function timed(past: Past, submitted: number, designed: number): Past {
+  const plan = past.findIndex(event => event.type === 'PlanSubmitted');
+  return past.map((event, i) => ({ ...event, at: timeAt(plan >= 0 && i >= plan ? designed : submitted) }));
+}
+
+let bench: TestServer;
+beforeAll(async () => {
+  bench = await openTestServer();
+  bench.clock.advance(100 * dayMs);
+  const who = { position: 'Analyst', orgId: 'other', userName: 'foreign', password: PASSWORD } as const;
+  await bench.deps.accounts.add(
+    { by: 'system', commandId: crypto.randomUUID() },
+    { ...who, personId: 'p-foreign', name: '李明', phone: null },
+  );
+  const designed = pastAt[Status.PlanAwaitingExpert];
+  for (let i = 0; i < 8; i++) await createCaseWithPast(bench, timed(designed, 0, i + 1));
+  // Said on day 20: half of the plans come within 4 days, 85 of 100 within 7. The first is kept, the second is not.
+  await createCaseWithPast(bench, timed(designed, 20, 23));
+  await createCaseWithPast(bench, timed(pastAt[Status.PlanUnderDesign], 20, 0));
+  await createCaseWithPast(bench, timed(pastAt[Status.SupervisorRejected], 20, 0));
+  await createCaseWithPast(bench, pastAt[Status.ToSubmit]);
+});
+afterAll(() => bench.close());
+
+const read = async (search = '', as: 'analyst' | 'supervisor' | 'admin' = 'analyst') => {
+  const answer = await bench.get<ForecastReport>(`${path}${search}`, { as });
+  expect([search, answer.status]).toEqual([search, 200]);
+  return answer.data;
+};
+const keptOf = ({ items }: ForecastReport, key: string, share: number) =>
+  items.find(item => item.key === key)?.kept.find(one => one.share === share);
+
+describe('the report on forecasts', () => {
+  test('counts the dates that were said, that have passed and that were kept, by step', async () => {
+    const report = await read();
+    expect(report.items.map(item => item.key)).toEqual(['designed']);
+    expect(report).toMatchObject({ total: 1, cases: 10, suppressed: 0, leftOut: { drafts: 2, erased: 0 } });
+    expect(keptOf(report, 'designed', 0.5)).toEqual({ share: 0.5, said: 2, passed: 2, came: 1, ended: 0 });
+    expect(report.items[0]?.width).toBe(3);
+  });
+  test('says its position and its time', async () => {
+    const report = await read();
+    expect(report.position).toBe(`${bench.deps.store.id.slice(0, 8)}-${bench.deps.models.position()}`);
+    expect(report.clock).toBe('2027-02-28T08:00:00.000Z');
+  });
+  test('splits by the month in which dates are due, and by the step at which they were said', async () => {
+    expect((await read('?by=month')).items.map(item => item.key)).toEqual(['2026-12']);
+    expect((await read('?by=from')).items.map(item => item.key)).toEqual(['submitted']);
+    expect((await read('?by=month&step=completed')).items).toEqual([]);
+  });
+  test('takes only the dates due in a range', async () => {
+    expect(keptOf(await read('?from=2026-12-25&to=2026-12-25'), 'designed', 0.5)).toMatchObject({ said: 2 });
+    expect((await read('?from=2027-01-01')).items).toEqual([]);
+  });
+  test('as of an earlier time knows neither later steps nor later dates', async () => {
+    const then = await read(`?asOf=${timeAt(22)}`);
+    expect(keptOf(then, 'designed', 0.5)).toMatchObject({ said: 2, passed: 0 });
+    expect(then.clock).toBe(timeAt(22));
+    const now = await read();
+    const head = await read(`?asOf=${now.position}`);
+    // The time of the last event.
+    expect(head.clock <= now.clock).toBe(true);
+  });
+  test('is for analysts, Admins and supervisors, about the cases that their organisation serves', async () => {
+    const { position: _signIns, ...analysts } = await read();
+    for (const as of ['supervisor', 'admin'] as const) expect(await read('', as)).toMatchObject(analysts);
+    for (const as of ['doctor', 'technician', 'expert', 'vendor'] as const)
+      expect([as, (await bench.get(path, { as })).status]).toEqual([as, 403]);
+    expect((await bench.get(path)).status).toBe(401);
+    const signedIn = await bench.post<{ token: string }>('/api/login', {
+      body: { userName: 'foreign', password: PASSWORD },
+    });
+    const foreign = await bench.get<ForecastReport>(path, { token: signedIn.data.token });
+    expect(foreign.data).toMatchObject({ items: [], cases: 0, leftOut: { drafts: 0, erased: 0 } });
+  });
+  test.each([
+    ['?from=2026-05-02&to=2026-05-01', 'to', 'range-order'],
+    ['?from=2001-01-01&to=2026-05-01', 'to', 'range-long'],
+    ['?from=2026-13-01', 'from', 'date-invalid'],
+    ['?by=doctor', 'by', 'not-a-choice'],
+    ['?step=refined', 'step', 'not-a-choice'],
+    ['?asOf=yesterday', 'asOf', 'invalid'],
+    ['?asOf=2028-01-01T00:00:00Z', 'asOf', 'date-future'],
+    ['?asOf=1999-01-01T00:00:00Z', 'asOf', 'before-log'],
+    ['?method=1', 'method', 'unknown-field'],
+  ])('%s is refused and the field is named', async (search, field, issue) => {
+    const answer = await bench.get<{ issues: { path: string; issue: string }[] }>(`${path}${search}`, {
+      as: 'analyst',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(`"path":"${field}"`);
+    expect(answer.text).toContain(`"issue":"${issue}"`);
+  });
+  test('a position beyond the head or of another log is refused', async () => {
+    const log = bench.deps.store.id.slice(0, 8);
+    for (const position of [`${log}-99999999`, 'otherlog-1'])
+      expect((await bench.get(`${path}?asOf=${position}`, { as: 'analyst' })).status).toBe(400);
+  });
+  test('names no case, person or patient', async () => {
+    const { text } = await bench.get(path, { as: 'analyst' });
+    expect(text).not.toMatch(/p-|张伟/);
+  });
+});

@@ -1,0 +1,56 @@
+/** The answer of GET /api/reports/forecasts, from a calibration. */
+import { type KeptDates, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
+import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
+import { type WirePosition, wirePosition } from '#events/wire.ts';
+import type { ForecastCalibration } from '../analysis/forecast-calibration.ts';
+
+/** What the items are split by. Months are those in which the dates are due. */
+export const forecastSplits = ['step', 'from', 'month'] as const;
+export type ForecastSplit = (typeof forecastSplits)[number];
+
+export type ForecastReportItem = {
+  /** Step that was forecast, step at which it was, or yyyy-mm; by `by` of the question. */
+  key: string;
+  /** Dates by the share that they promised, ascending. */
+  kept: KeptDates[];
+  /** Median of the days between the dates said with 50 % and with 85 %; null without both. */
+  width: number | null;
+};
+
+export type ForecastReport = {
+  items: ForecastReportItem[];
+  total: number;
+  position: WirePosition;
+  /** ISO time until which steps are known and dates have passed. */
+  clock: string;
+  /** Cases that the forecasts are about, and pairs of a reached step and a later one. */
+  cases: number;
+  forecasts: number;
+  /** Cases without a submission, and without a patient; forecasts without a date, for too few cases or not known yet. */
+  leftOut: { drafts: number; erased: number; tooFew: number; unknown: number };
+  /** Hidden cells. None: no item is split by what is derived from sealed parts. */
+  suppressed: number;
+};
+
+/** @param step only the dates of this step */
+export function forecastReport(
+  logId: string,
+  { cells, position, clock, cases, forecasts, drafts, erased, tooFew, unknown }: ForecastCalibration,
+  { by, step }: { by: ForecastSplit; step?: PaceStep },
+): ForecastReport {
+  const groups = Map.groupBy(
+    cells.filter(cell => step === undefined || cell.step === step),
+    cell => cell[by],
+  );
+  const order = (key: string) => (by === 'month' ? key : String(paceSteps.indexOf(key as PaceStep)));
+  const items = [...groups]
+    .map(([key, group]): ForecastReportItem => {
+      const { kept, widths } = sumOfCells(group);
+      return { key, kept, width: medianWidth(widths) };
+    })
+    .sort((a, b) => (order(a.key) < order(b.key) ? -1 : 1));
+  return {
+    ...{ items, total: items.length, position: wirePosition(logId, position), clock, cases, forecasts },
+    ...{ leftOut: { drafts, erased, tooFew, unknown }, suppressed: 0 },
+  };
+}

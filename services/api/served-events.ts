@@ -1,0 +1,129 @@
+/**
+ * Reads the case events that an organisation serves, in either direction of the log. Sealed: nothing is decrypted. Parts of
+ * the log without wanted events are not read (projections/eventDays).
+ */
+import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import type { LogPosition } from '#events/log-position.ts';
+import { type LogSpan, spansOf, type WantedEvents } from '#projections/eventDays/spans.ts';
+import type { ApiDeps } from './deps.ts';
+
+/** Wanted events, of all cases or of one. */
+export type EventFilter = WantedEvents & { caseId?: string };
+
+export type ServedRange = {
+  /** Positions of events, both exclusive. Default: the log's ends. */
+  after?: LogPosition;
+  before?: LogPosition;
+  direction?: 'forwards' | 'backwards';
+  /** Events per batch at most. */
+  size?: number;
+};
+
+/** A batch of the log: its wanted events, and how far it was read. */
+export type ServedBatch = {
+  events: Recorded[];
+  /** Number of events that were read for it. */
+  read: number;
+  /** Position of the last event that was read, in the direction of reading. */
+  edge: LogPosition;
+};
+
+type Deps = Pick<ApiDeps, 'models' | 'sealedLog'>;
+
+const BATCH = 128;
+
+export function passes(filter: EventFilter, { stream, type, by, at }: Recorded): boolean {
+  const { types, people, from, to, caseId } = filter;
+  return (
+    (types?.has(type) ?? true) &&
+    (people?.has(by) ?? true) &&
+    (from === undefined || at >= from) &&
+    (to === undefined || at < to) &&
+    (caseId === undefined || stream === caseStream(caseId))
+  );
+}
+
+/** Whether the organisation serves the event's case. */
+function createIsServed({ models }: Pick<Deps, 'models'>, orgId: string) {
+  const served = new Map<string, boolean>();
+  return (event: Recorded): boolean => {
+    const caseId = caseIdOfEvent(event);
+    const known = served.get(caseId);
+    if (known !== undefined) return known;
+    const isServed = models.state(caseId)?.servedBy === orgId;
+    served.set(caseId, isServed);
+    return isServed;
+  };
+}
+
+/** Positions of one case's stream are read from the stream itself. */
+async function* caseBatches(
+  { sealedLog }: Deps,
+  caseId: string,
+  { after, before, direction, size = BATCH }: ServedRange,
+): AsyncGenerator<Recorded[]> {
+  let batch: Recorded[] = [];
+  for await (const event of sealedLog.read(caseStream(caseId), { direction })) {
+    if (
+      (after !== undefined && event.position <= after) ||
+      (before !== undefined && event.position >= before)
+    )
+      continue;
+    batch.push(event);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The part of a span that lies in the range; undefined if there is none. */
+function within(span: LogSpan, { after, before }: ServedRange): LogSpan | undefined {
+  if (after !== undefined && span.last <= after) return undefined;
+  if (before !== undefined && span.first >= before) return undefined;
+  return {
+    ...span,
+    after: after !== undefined && after > span.after ? after : span.after,
+    before:
+      before !== undefined && (span.before === undefined || before < span.before) ? before : span.before,
+  };
+}
+
+async function* spanBatches(
+  { sealedLog }: Deps,
+  spans: readonly LogSpan[],
+  { direction = 'forwards', size = BATCH, types }: ServedRange & Pick<WantedEvents, 'types'>,
+): AsyncGenerator<Recorded[]> {
+  const filter = { streamPrefix: caseStreamPrefix, ...(types && { types: [...types] }) };
+  for (const { after, before, first, last } of direction === 'backwards' ? spans.toReversed() : spans)
+    for await (const batch of sealedLog.readBatches({ after, before, direction, size, filter })) {
+      const inside = batch.filter(({ position }) => position >= first && position <= last);
+      if (inside.length > 0) yield inside;
+      const edge = batch.at(-1)?.position;
+      if (edge !== undefined && (direction === 'backwards' ? edge < first : edge > last)) break;
+    }
+}
+
+/**
+ * Reads wanted events in batches, which may be empty.
+ * Trap: the rows must have reached the last position that the reader expects (`models.reached`).
+ */
+export async function* readServed(
+  deps: Deps,
+  orgId: string,
+  filter: EventFilter,
+  range: ServedRange = {},
+): AsyncGenerator<ServedBatch> {
+  const isServed = createIsServed(deps, orgId);
+  const spans = spansOf(deps.models.eventDays(orgId), filter).flatMap(span => within(span, range) ?? []);
+  const batches =
+    filter.caseId === undefined
+      ? spanBatches(deps, spans, { ...range, types: filter.types })
+      : caseBatches(deps, filter.caseId, range);
+  for await (const batch of batches) {
+    const events = batch.filter(event => passes(filter, event) && isServed(event));
+    const edge = batch.at(-1)?.position;
+    if (edge !== undefined) yield { events, read: batch.length, edge };
+  }
+}

@@ -1,0 +1,43 @@
+/** Streams a body at the client's pace, compressed if the client accepts gzip. */
+import { finished, pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { ApiContext } from './context.ts';
+
+/** Fast: a reader of the log waits for the server more than for the network. */
+const LEVEL = 3;
+
+/** Whether an Accept-Encoding header accepts gzip. `gzip;q=0` refuses it. */
+export function acceptsGzip(header: string | undefined): boolean {
+  const weights = new Map<string, number>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [coding = '', weight] = part.split(';').map(text => text.trim());
+    weights.set(coding, weight?.startsWith('q=') ? Number(weight.slice(2)) : 1);
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
+/**
+ * Answers with pieces as they are made. At most one piece waits for the client. A failure breaks the connection, so that
+ * the client does not take the part that it has for the whole.
+ * @param onEnd called once, after the last piece, a failure, or the client's disconnection
+ */
+export function answerStream(
+  c: ApiContext,
+  pieces: AsyncIterable<string>,
+  onEnd: (error: Error | null | undefined) => void,
+): Response {
+  async function* bytes() {
+    for await (const piece of pieces) yield Buffer.from(piece);
+  }
+  const source = Readable.from(bytes(), { objectMode: true, highWaterMark: 1 });
+  c.header('Vary', 'Accept-Encoding', { append: true });
+  if (!acceptsGzip(c.req.header('accept-encoding'))) {
+    finished(source, onEnd);
+    return c.body(webStream(source), 200);
+  }
+  c.header('Content-Encoding', 'gzip');
+  return c.body(webStream(pipeline(source, createGzip({ level: LEVEL }), onEnd)), 200);
+}
+
+/** Node's and the browser's stream types differ in name only. */
+const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;

@@ -1,0 +1,125 @@
+/** /analysis/forecasts: whether the dates of forecasts were kept. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatZonedMoment } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import styles from './forecasts.module.css';
+import { type ForecastReport, forecastReport } from './forecasts-queries.ts';
+import { type ForecastsSearch, forecastsHref, readForecastsSearch } from './forecasts-search.ts';
+import { KeptByMonth } from './KeptByMonth.tsx';
+import { KeptByStep } from './KeptByStep.tsx';
+
+export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
+  const { t } = useTranslation('analysisForecasts');
+  const search = readForecastsSearch(given);
+  const { data, isError, refetch } = useQuery(forecastReport(search, 'step'));
+  return (
+    <div className={styles.screen}>
+      <p className="t-2">{t('lead')}</p>
+      <Filters search={search} go={go} />
+      {data ? (
+        <Report report={data} search={search} go={go} />
+      ) : isError ? (
+        <EmptyState
+          title={t('failed')}
+          action={
+            <span className={styles.actions}>
+              <Button onPress={() => void refetch()}>{t('retry')}</Button>
+              {search.asOf && (
+                <LinkButton href={forecastsHref(search, { asOf: undefined })}>{t('asOfNow')}</LinkButton>
+              )}
+            </span>
+          }
+        >
+          {t('failedHow')}
+        </EmptyState>
+      ) : (
+        <Skeleton lines={10} label={t('loading')} />
+      )}
+    </div>
+  );
+}
+
+type PartProps = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+
+function Filters({ search, go }: PartProps) {
+  const { t } = useTranslation('analysisForecasts');
+  const set = (change: Partial<ForecastsSearch>) => go(forecastsHref(search, change), true);
+  return (
+    <search className={styles.filters} aria-label={t('filters')}>
+      <DateField
+        label={t('from')}
+        size="compact"
+        value={search.from ?? null}
+        onChange={from => set({ from: from ?? undefined })}
+      />
+      <DateField
+        label={t('to')}
+        size="compact"
+        value={search.to ?? null}
+        onChange={to => set({ to: to ?? undefined })}
+      />
+      {search.asOf && (
+        <LinkButton href={forecastsHref(search, { asOf: undefined })}>{t('asOfNow')}</LinkButton>
+      )}
+    </search>
+  );
+}
+
+function Report({ report, search, go }: PartProps & { report: ForecastReport }) {
+  const { t } = useTranslation('analysisForecasts');
+  const isNarrowed = search.from !== undefined || search.to !== undefined;
+  if (report.items.length === 0)
+    return (
+      <>
+        <EmptyState
+          title={t(isNarrowed ? 'emptyRange' : 'empty')}
+          action={
+            isNarrowed && (
+              <LinkButton href={forecastsHref(search, { from: undefined, to: undefined })}>
+                {t('wholeRange')}
+              </LinkButton>
+            )
+          }
+        >
+          {t('emptyHow')}
+        </EmptyState>
+        <Basis report={report} />
+      </>
+    );
+  return (
+    <>
+      <KeptByStep items={report.items} />
+      <KeptByMonth search={search} go={go} />
+      <Basis report={report} />
+    </>
+  );
+}
+
+/** What the figures rest on, and what was left out. */
+function Basis({ report }: { report: ForecastReport }) {
+  const { t, i18n } = useTranslation('analysisForecasts');
+  const number = new Intl.NumberFormat(i18n.language);
+  const { drafts, erased, tooFew, unknown } = report.leftOut;
+  return (
+    <p className="t-small t-2">
+      {t('basis', {
+        clock: formatZonedMoment(report.clock),
+        position: report.position,
+        cases: number.format(report.cases),
+        forecasts: number.format(report.forecasts),
+      })}{' '}
+      {t('leftOut', {
+        drafts: number.format(drafts),
+        erased: number.format(erased),
+        tooFew: number.format(tooFew),
+        unknown: number.format(unknown),
+      })}
+    </p>
+  );
+}

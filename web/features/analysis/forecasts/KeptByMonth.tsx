@@ -1,0 +1,58 @@
+/** How dates were kept by the month in which they were due: whether forecasts drift. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forecastShares } from '#events/forecast/forecast.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Chart } from '../chart/Chart.tsx';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { monthsOption } from './forecast-charts.ts';
+import styles from './forecasts.module.css';
+import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
+import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
+import { rangeOf } from './kept-dates.ts';
+import { useKeptWords } from './useKeptWords.ts';
+
+type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+
+const noItems: readonly ForecastReportItem[] = [];
+
+export function KeptByMonth({ search, go }: Props) {
+  const { t } = useTranslation('analysisForecasts');
+  const { stepName, shareColumns } = useKeptWords();
+  const { data } = useQuery(forecastReport(search, 'month'));
+  const items = data?.items ?? noItems;
+  const option = useMemo(
+    () => monthsOption(items, { kept: t('kept'), half: t('share.half'), most: t('share.most') }),
+    [items, t],
+  );
+  const range = rangeOf(items, forecastShares.most);
+  return (
+    <Panel>
+      <div className={styles.filters}>
+        <Select
+          label={t('ofStep')}
+          size="compact"
+          value={search.step ?? 'all'}
+          onChange={step => go(forecastsHref(search, { step: step === 'all' ? undefined : step }), true)}
+          options={[
+            { value: 'all', label: t('allSteps') },
+            ...forecastSteps.map(value => ({ value, label: stepName(value) })),
+          ]}
+        />
+      </div>
+      <Chart
+        title={t('byMonth')}
+        sentence={range ? t('byMonthSays', range) : t('tooFewDates')}
+        option={option}
+        rows={items}
+        columns={[
+          { id: 'month', header: t('month'), cell: ({ key }) => key, card: 'title' },
+          ...shareColumns,
+        ]}
+        rowKey={({ key }) => key}
+      />
+    </Panel>
+  );
+}

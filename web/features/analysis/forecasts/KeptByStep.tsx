@@ -1,0 +1,136 @@
+/** How the dates of each step were kept: in words, as a table, as a reliability diagram, and how wide they were. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forecastShares } from '#events/forecast/forecast.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { Chart } from '../chart/Chart.tsx';
+import { reliabilityOption, widthOption } from './forecast-charts.ts';
+import styles from './forecasts.module.css';
+import type { ForecastReportItem } from './forecasts-queries.ts';
+import { farthest, keptOf, keptPercent } from './kept-dates.ts';
+import { useKeptWords } from './useKeptWords.ts';
+
+type Props = { items: readonly ForecastReportItem[] };
+
+export function KeptByStep({ items }: Props) {
+  const { t } = useTranslation('analysisForecasts');
+  const words = useKeptWords();
+  const columns: Column<ForecastReportItem>[] = [
+    { id: 'step', header: t('step'), cell: item => words.stepName(item.key), card: 'title' },
+    ...words.shareColumns,
+    {
+      id: 'open',
+      header: t('notDue'),
+      align: 'end',
+      cell: item => words.number(notDue(item)),
+      card: 'half',
+    },
+  ];
+  return (
+    <>
+      <Panel title={t('byStep')}>
+        <p>{words.summary(items)}</p>
+        <Table label={t('byStep')} rows={items} columns={columns} rowKey={({ key }) => key} bare />
+      </Panel>
+      <div className={styles.charts}>
+        <Reliability items={items} />
+        <Width items={items} />
+      </div>
+    </>
+  );
+}
+
+/** Likely dates whose day is still to come. */
+function notDue(item: ForecastReportItem): number {
+  const dates = keptOf(item, forecastShares.half);
+  return dates ? dates.said - dates.passed - dates.ended : 0;
+}
+
+function Reliability({ items }: Props) {
+  const { t } = useTranslation('analysisForecasts');
+  const words = useKeptWords();
+  const { stepName } = words;
+  const option = useMemo(
+    () =>
+      reliabilityOption(items, {
+        promised: t('promised'),
+        kept: t('kept'),
+        exact: t('exact'),
+        nameOf: stepName,
+      }),
+    [items, t, stepName],
+  );
+  const shares = items[0]?.kept.map(({ share }) => share) ?? [];
+  const miss = farthest(items, shares);
+  const columns: Column<ForecastReportItem>[] = [
+    { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title', sticky: 'start' },
+    ...shares.map(
+      (share): Column<ForecastReportItem> => ({
+        id: String(share),
+        header: t('percent', { percent: Math.round(share * 100) }),
+        align: 'end',
+        cell: item => words.percent(keptPercent(keptOf(item, share))),
+        card: 'half',
+      }),
+    ),
+  ];
+  return (
+    <Panel>
+      <Chart
+        title={t('reliability')}
+        sentence={
+          miss
+            ? t('reliabilitySays', {
+                step: stepName(miss.key),
+                share: Math.round(miss.share * 100),
+                kept: miss.kept,
+              })
+            : t('tooFewDates')
+        }
+        option={option}
+        height={340}
+        rows={items}
+        columns={columns}
+        rowKey={({ key }) => key}
+      />
+    </Panel>
+  );
+}
+
+function Width({ items }: Props) {
+  const { t } = useTranslation('analysisForecasts');
+  const { stepName, number } = useKeptWords();
+  const option = useMemo(
+    () => widthOption(items, { days: t('days'), nameOf: stepName }),
+    [items, t, stepName],
+  );
+  const known = items.filter(({ width }) => width !== null);
+  const [widest] = known.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0));
+  return (
+    <Panel>
+      <Chart
+        title={t('width')}
+        sentence={
+          widest
+            ? t('widthSays', { step: stepName(widest.key), count: widest.width ?? 0 })
+            : t('widthUnknown')
+        }
+        option={option}
+        height={340}
+        rows={items}
+        columns={[
+          { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title' },
+          {
+            id: 'width',
+            header: t('days'),
+            align: 'end',
+            cell: ({ width }) => (width === null ? t('unknown') : number(width)),
+            card: 'half',
+          },
+        ]}
+        rowKey={({ key }) => key}
+      />
+    </Panel>
+  );
+}

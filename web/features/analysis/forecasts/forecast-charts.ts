@@ -1,0 +1,127 @@
+/** What the charts of the screen draw. */
+import type { ChartOption } from '../chart/Chart.tsx';
+import type { Ink } from '../chart/ink.ts';
+import type { ForecastReportItem } from './forecasts-queries.ts';
+import { keptOf, keptPercent } from './kept-dates.ts';
+
+const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect'] as const;
+const seriesInks = ({ brand, violet, info, accent, warn }: Ink) => [brand, violet, info, accent, warn];
+const grid = { left: 44, right: 16, top: 36, bottom: 44 };
+
+const percentAxis = (ink: Ink, name: string) => ({
+  type: 'value',
+  name,
+  nameLocation: 'middle',
+  nameGap: 28,
+  min: 0,
+  max: 100,
+  nameTextStyle: { color: ink.quiet },
+  axisLabel: { color: ink.quiet },
+  splitLine: { lineStyle: { color: ink.line } },
+});
+const legend = (ink: Ink) => ({ top: 0, textStyle: { color: ink.text }, inactiveColor: ink.quiet });
+
+type Words = { promised: string; kept: string; exact: string; nameOf: (key: string) => string };
+
+/** Reliability diagram: dates kept against dates promised, a line for each step. On the diagonal, promises hold. */
+export const reliabilityOption =
+  (items: readonly ForecastReportItem[], { promised, kept, exact, nameOf }: Words) =>
+  (ink: Ink): ChartOption => ({
+    grid,
+    legend: legend(ink),
+    tooltip: { trigger: 'item' },
+    xAxis: percentAxis(ink, promised),
+    yAxis: percentAxis(ink, kept),
+    series: [
+      {
+        type: 'line',
+        name: exact,
+        data: [
+          [0, 0],
+          [100, 100],
+        ],
+        symbol: 'none',
+        lineStyle: { type: 'dashed', color: ink.quiet, width: 1 },
+        itemStyle: { color: ink.quiet },
+        silent: true,
+      },
+      ...items.map((item, i) => ({
+        type: 'line',
+        name: nameOf(item.key),
+        symbol: symbols[i % symbols.length],
+        symbolSize: 8,
+        itemStyle: { color: seriesInks(ink)[i % symbols.length] },
+        lineStyle: { color: seriesInks(ink)[i % symbols.length], width: 2 },
+        data: item.kept.flatMap(dates => {
+          const percent = keptPercent(dates);
+          return percent === null ? [] : [[Math.round(dates.share * 100), percent]];
+        }),
+      })),
+    ],
+  });
+
+/** Dates kept by the month in which they were due, for the two shares that a case page promises. */
+export const monthsOption =
+  (
+    items: readonly ForecastReportItem[],
+    { kept, half, most }: { kept: string; half: string; most: string },
+  ) =>
+  (ink: Ink): ChartOption => {
+    const line = (name: string, share: number, color: string, symbol: string) => ({
+      type: 'line',
+      name,
+      symbol,
+      symbolSize: 8,
+      itemStyle: { color },
+      lineStyle: { color, width: 2 },
+      data: items.map(item => keptPercent(keptOf(item, share)) ?? '-'),
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        lineStyle: { type: 'dashed', color },
+        label: { show: false },
+        data: [{ yAxis: share * 100 }],
+      },
+    });
+    return {
+      grid,
+      legend: legend(ink),
+      tooltip: { trigger: 'axis' },
+      xAxis: { type: 'category', data: items.map(item => item.key), axisLabel: { color: ink.quiet } },
+      yAxis: percentAxis(ink, kept),
+      series: [line(half, 0.5, ink.brand, 'circle'), line(most, 0.85, ink.violet, 'rect')],
+    };
+  };
+
+/** Days between the likely and the latest date of each step. */
+export const widthOption =
+  (
+    items: readonly ForecastReportItem[],
+    { days, nameOf }: { days: string; nameOf: (key: string) => string },
+  ) =>
+  (ink: Ink): ChartOption => ({
+    grid: { ...grid, top: 12 },
+    tooltip: { trigger: 'axis' },
+    xAxis: {
+      type: 'category',
+      data: items.map(item => nameOf(item.key)),
+      axisLabel: { color: ink.quiet, interval: 0, overflow: 'break', width: 80 },
+    },
+    yAxis: {
+      type: 'value',
+      name: days,
+      nameLocation: 'middle',
+      nameGap: 32,
+      nameTextStyle: { color: ink.quiet },
+      axisLabel: { color: ink.quiet },
+      splitLine: { lineStyle: { color: ink.line } },
+    },
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: 40,
+        itemStyle: { color: ink.brand },
+        data: items.map(item => item.width ?? 0),
+      },
+    ],
+  });

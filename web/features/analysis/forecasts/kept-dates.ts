@@ -1,0 +1,54 @@
+/** Readings of the report's items. Pure. */
+import type { ForecastReportItem } from './forecasts-queries.ts';
+
+export type KeptDates = ForecastReportItem['kept'][number];
+
+/** Fewer dates than this have no percentage: a single one would move it by more than five points. */
+export const fewestDates = 20;
+
+export const keptOf = ({ kept }: ForecastReportItem, share: number): KeptDates | undefined =>
+  kept.find(one => one.share === share);
+
+/** Of 100 dates that passed, those that were kept; null for too few dates. */
+export const keptPercent = (dates: KeptDates | undefined): number | null =>
+  dates && dates.passed >= fewestDates ? Math.round((100 * dates.came) / dates.passed) : null;
+
+/** All dates of a share. */
+export function sumOfShare(items: readonly ForecastReportItem[], share: number): KeptDates {
+  const sum = { share, said: 0, passed: 0, came: 0, ended: 0 };
+  for (const item of items) {
+    const dates = keptOf(item, share);
+    if (!dates) continue;
+    sum.said += dates.said;
+    sum.passed += dates.passed;
+    sum.came += dates.came;
+    sum.ended += dates.ended;
+  }
+  return sum;
+}
+
+export type Miss = { key: string; share: number; kept: number };
+
+/** The item whose dates were kept least as promised, by the difference in points. */
+export function farthest(items: readonly ForecastReportItem[], shares: readonly number[]): Miss | undefined {
+  const all = items.flatMap(item =>
+    shares.flatMap((share): Miss[] => {
+      const kept = keptPercent(keptOf(item, share));
+      return kept === null ? [] : [{ key: item.key, share, kept }];
+    }),
+  );
+  const missOf = ({ share, kept }: Miss) => Math.abs(kept - share * 100);
+  return all.reduce<Miss | undefined>(
+    (most, one) => (!most || missOf(one) > missOf(most) ? one : most),
+    undefined,
+  );
+}
+
+/** Lowest and highest percentage of a share; undefined if no item has one. */
+export function rangeOf(
+  items: readonly ForecastReportItem[],
+  share: number,
+): { low: number; high: number } | undefined {
+  const percents = items.flatMap(item => keptPercent(keptOf(item, share)) ?? []);
+  return percents.length === 0 ? undefined : { low: Math.min(...percents), high: Math.max(...percents) };
+}

@@ -1,0 +1,42 @@
+/** Words and columns about kept dates. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forecastShares } from '#events/forecast/forecast.ts';
+import type { Column } from '#web/ui/table.tsx';
+import type { ForecastReportItem } from './forecasts-queries.ts';
+import { keptOf, keptPercent, sumOfShare } from './kept-dates.ts';
+
+export function useKeptWords() {
+  const { t, i18n } = useTranslation('analysisForecasts');
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(i18n.language);
+    const number = (value: number) => format.format(value);
+    const percent = (value: number | null) =>
+      value === null ? t('fewDates') : t('percent', { percent: value });
+    const shareColumn = (id: 'half' | 'most'): Column<ForecastReportItem> => ({
+      id,
+      header: t(`share.${id}`),
+      align: 'end',
+      cell: item => {
+        const dates = keptOf(item, forecastShares[id]);
+        return t('keptOf', { kept: percent(keptPercent(dates)), passed: number(dates?.passed ?? 0) });
+      },
+      card: 'half',
+    });
+    const part = (items: readonly ForecastReportItem[], id: 'half' | 'most') => {
+      const dates = sumOfShare(items, forecastShares[id]);
+      const kept = keptPercent(dates);
+      return kept === null ? null : t(`says.${id}`, { kept, passed: number(dates.passed) });
+    };
+    return {
+      number,
+      percent,
+      stepName: (step: string) => t(`steps.${step}`),
+      shareColumns: [shareColumn('half'), shareColumn('most')],
+      /** How both dates of a case page were kept, in a sentence each. */
+      summary: (items: readonly ForecastReportItem[]) =>
+        [part(items, 'half'), part(items, 'most')].flatMap(text => text ?? []).join(t('between')) ||
+        t('tooFewDates'),
+    };
+  }, [t, i18n.language]);
+}
