@@ -1,5 +1,5 @@
 /** The text twin of the map: every queue of the moment as a row of a table, always in step with the dots. */
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,8 @@ export function QueueTable({
 }) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
-  const { track, head } = useShown(player);
+  // Deferred: the long table renders between frames, not within one.
+  const { track, head } = useDeferredValue(useShown(player));
   const rows = useMemo((): Row[] => {
     const waits = waitsByStation(track, head.at);
     return groupCountsAt(track, head.at).flatMap(({ group, statuses }) =>

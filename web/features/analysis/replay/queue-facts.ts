@@ -1,6 +1,13 @@
 /** Facts about the queues of a moment: how many wait, how long, what came and left in a day. Pure. */
 import { GONE, type Track } from '#events/analysis/track.ts';
-import { filterOrder, type Group, groupNames, groups, type Status } from '#events/case/status.ts';
+import {
+  filterOrder,
+  type Group,
+  groupNames,
+  groups,
+  type Status,
+  statusCodes,
+} from '#events/case/status.ts';
 import { stationOf } from './map-edges.ts';
 
 const dayMs = 86_400_000;
@@ -20,14 +27,12 @@ export const queueGroups: readonly Group[] = filterOrder
   .map(n => groupNames[n])
   .filter(name => name !== 'all');
 
-const stationsOf = (group: Group): Status[] => [
-  ...new Set(groups[group].map((status): Status => stationOf(status))),
+const stationsOf = (group: Group): readonly Status[] => [
+  ...new Set<Status>(groups[group].map(one => stationOf(one))),
 ];
 /** The statuses that are counted at a station. */
 export const statusesAt = (station: Status): Status[] =>
-  Object.values(groups)
-    .flat()
-    .filter(status => stationOf(status) === station);
+  statusCodes.filter(status => stationOf(status) === station);
 
 function sumAt(counts: ArrayLike<number>, station: Status): number {
   return statusesAt(station).reduce((sum, status) => sum + (counts[status] ?? 0), 0);

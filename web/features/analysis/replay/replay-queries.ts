@@ -20,12 +20,17 @@ async function fetchMonth(month: string, signal?: AbortSignal): Promise<Track> {
   return openTrack(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** Joins the tracks of months that follow each other. Opens one after another, so that no task is long. */
+/** Lets the page draw: opening and joining a year takes longer than a frame. */
+const nextTask = () => new Promise<void>(done => setTimeout(done));
+
 async function fetchHistory(client: QueryClient, signal: AbortSignal): Promise<ReplayHistory | null> {
   const { log, months } = await apiOf(client).read('/api/analysis', { signal });
   if (months.length === 0) return null;
   const tracks = await Promise.all(months.map(month => fetchMonth(month, signal)));
-  return { log, months: tracks, track: joinTracks(tracks) };
+  await nextTask();
+  const track = joinTracks(tracks);
+  await nextTask();
+  return { log, months: tracks, track };
 }
 
 const historyKey = ['replay'];
