@@ -3,11 +3,13 @@
  * component in `web/features/analysis/screen-components.ts`, and its texts in `analysis.json` (`screen`, `about`). Pure.
  */
 import type { Position } from '../person/position.ts';
-import { replayPositions } from './rights.ts';
+import { analystPositions, replayPositions } from './rights.ts';
 
 export const analysisScreens = {
   replay: replayPositions,
+  times: replayPositions,
   forecasts: replayPositions,
+  log: analystPositions,
 } as const satisfies Record<string, readonly Position[]>;
 
 /** Last part of the screen's address: `/analysis/<id>`. */

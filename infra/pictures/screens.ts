@@ -470,12 +470,17 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   },
   { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
-  { name: 'analysis-forecasts', user: 'analyst', path: '/analysis/forecasts', wait: 'figure' },
+  {
+    name: 'analysis-forecasts',
+    user: 'analyst',
+    path: '/analysis/forecasts',
+    wait: 'figure canvas >> nth=2',
+  },
   {
     name: 'analysis-forecasts-phone',
     user: 'analyst',
     path: '/analysis/forecasts',
-    wait: 'figure',
+    wait: 'figure canvas >> nth=2',
     phone: true,
   },
   {
@@ -483,4 +488,20 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     user: 'analyst',
     path: '/analysis/forecasts?from=2000-01-01&to=2000-01-31',
   },
+  { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
+  {
+    name: 'analysis-log-phone',
+    user: 'analyst',
+    path: '/analysis/log',
+    phone: true,
+    wait: '[role="option"] >> nth=0',
+  },
+  {
+    name: 'analysis-log-event',
+    user: 'analyst',
+    path: '/analysis/log?event={case}:12',
+    status: Status.PlanAwaitingDoctor,
+    wait: '[role="dialog"] pre',
+  },
+  { name: 'analysis-log-nothing', user: 'analyst', path: '/analysis/log?case=ZZZZZZ&type=CaseCompleted' },
 ];

@@ -1,5 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { Tracks } from '../analysis/tracks.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -87,7 +88,11 @@ export type ApiDeps = {
   /** The log behind encryption: personal parts are readable. */
   store: EventStore;
   /** The log without decryption, for readers that need no personal part. */
+  /** Names of people for analysts. */
+  pseudonyms: Pseudonyms;
+  /** What the replay shows: all moves of cases between statuses. */
   tracks: Tracks;
+  pseudonyms: Pseudonyms;
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;

@@ -33,7 +33,7 @@ type Deps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 
 const BATCH = 128;
 
-export function passes(filter: EventFilter, { stream, type, by, at }: Recorded): boolean {
+function passes(filter: EventFilter, { stream, type, by, at }: Recorded): boolean {
   const { types, people, from, to, caseId } = filter;
   return (
     (types?.has(type) ?? true) &&

@@ -5,7 +5,11 @@ import { currentUser, prefetch } from '#web/lib/queries.ts';
 
 /** One route for all screens, so that a new one adds nothing to the first script of other pages. */
 export const Route = createFileRoute('/_app/analysis/{-$screen}')({
-  staticData: { ns: ['analysis', 'analysisForecasts'], title: 'shell:nav.analysis', tab: 'analysis' },
+  staticData: {
+    ns: ['analysis', 'analysisForecasts', 'analysisLog', 'rx', 'case'],
+    title: 'shell:nav.analysis',
+    tab: 'analysis',
+  },
   // Each screen reads its own values.
   validateSearch: (search: Record<string, string>) => search,
   loader: async ({ context: { client }, params: { screen } }) => {

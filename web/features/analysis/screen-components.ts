@@ -13,5 +13,7 @@ type Lazy = ComponentType<AnalysisScreenProps> & { preload?: (() => Promise<void
 
 export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   replay: lazyRouteComponent(() => import('./replay/ReplayScreen.tsx'), 'ReplayScreen'),
+  times: lazyRouteComponent(() => import('./times/TimesScreen.tsx'), 'TimesScreen'),
   forecasts: lazyRouteComponent(() => import('./forecasts/ForecastsScreen.tsx'), 'ForecastsScreen'),
+  log: lazyRouteComponent(() => import('./log/LogScreen.tsx'), 'LogScreen'),
 };

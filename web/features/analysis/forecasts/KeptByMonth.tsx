@@ -30,7 +30,7 @@ export function KeptByMonth({ search, go }: Props) {
   const range = rangeOf(items, forecastShares.most);
   return (
     <Panel>
-      <div className={styles.filters}>
+      <div className={styles.step}>
         <Select
           label={t('ofStep')}
           size="compact"
@@ -44,7 +44,9 @@ export function KeptByMonth({ search, go }: Props) {
       </div>
       <Chart
         title={t('byMonth')}
-        sentence={range ? t('byMonthSays', range) : t('tooFewDates')}
+        sentence={
+          range ? t(range.low === range.high ? 'byMonthSame' : 'byMonthSays', range) : t('tooFewDates')
+        }
         option={option}
         rows={items}
         columns={[

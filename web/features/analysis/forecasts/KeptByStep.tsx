@@ -5,6 +5,7 @@ import { forecastShares } from '#events/forecast/forecast.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
+import { figureColumn } from './figure-column.tsx';
 import { reliabilityOption, widthOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
@@ -19,18 +20,12 @@ export function KeptByStep({ items }: Props) {
   const columns: Column<ForecastReportItem>[] = [
     { id: 'step', header: t('step'), cell: item => words.stepName(item.key), card: 'title' },
     ...words.shareColumns,
-    {
-      id: 'open',
-      header: t('notDue'),
-      align: 'end',
-      cell: item => words.number(notDue(item)),
-      card: 'half',
-    },
+    figureColumn('open', t('notDue'), item => words.number(notDue(item))),
   ];
   return (
     <>
       <Panel title={t('byStep')}>
-        <p>{words.summary(items)}</p>
+        <p className={styles.summary}>{words.summary(items)}</p>
         <Table label={t('byStep')} rows={items} columns={columns} rowKey={({ key }) => key} bare />
       </Panel>
       <div className={styles.charts}>
@@ -65,14 +60,12 @@ function Reliability({ items }: Props) {
   const miss = farthest(items, shares);
   const columns: Column<ForecastReportItem>[] = [
     { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title', sticky: 'start' },
-    ...shares.map(
-      (share): Column<ForecastReportItem> => ({
-        id: String(share),
-        header: t('percent', { percent: Math.round(share * 100) }),
-        align: 'end',
-        cell: item => words.percent(keptPercent(keptOf(item, share))),
-        card: 'half',
-      }),
+    ...shares.map(share =>
+      figureColumn<ForecastReportItem>(
+        String(share),
+        t('percent', { percent: Math.round(share * 100) }),
+        item => words.percent(keptPercent(keptOf(item, share))),
+      ),
     ),
   ];
   return (
@@ -121,13 +114,9 @@ function Width({ items }: Props) {
         rows={items}
         columns={[
           { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title' },
-          {
-            id: 'width',
-            header: t('days'),
-            align: 'end',
-            cell: ({ width }) => (width === null ? t('unknown') : number(width)),
-            card: 'half',
-          },
+          figureColumn<ForecastReportItem>('width', t('days'), ({ width }) =>
+            width === null ? t('unknown') : number(width),
+          ),
         ]}
         rowKey={({ key }) => key}
       />

@@ -1,0 +1,102 @@
+/** /analysis/log: the events of the served cases, over millions of rows, from any moment on. */
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { LogEventDrawer } from './LogEventDrawer.tsx';
+import { LogFilters } from './LogFilters.tsx';
+import { LogRows } from './LogRows.tsx';
+import { LogStrip } from './LogStrip.tsx';
+import styles from './log.module.css';
+import { logCounts } from './log-queries.ts';
+import { eventKey, isNarrowed, type LogSearch, logFilterOf, logHref, readLogSearch } from './log-search.ts';
+import { momentText } from './log-window.ts';
+import { useLogWindow } from './useLogWindow.ts';
+import { useLogWords } from './useLogWords.ts';
+
+/** Before every event. */
+const BEGIN = '1970-01-01';
+
+export function LogScreen({ search: given, go }: AnalysisScreenProps) {
+  const { t } = useLogWords();
+  const search = readLogSearch(given);
+  const filter = logFilterOf(search);
+  const { data: counts } = useQuery(logCounts(filter));
+  const [seen, setSeen] = useState<string>();
+  const takesFocus = useRef(false);
+  const { event: _open, ...place } = search;
+  return (
+    <>
+      <p className={`t-2 ${styles.lead}`}>{t('analysisLog:lead')}</p>
+      <LogFilters search={search} counts={counts} go={go} />
+      {counts && counts.total > 0 && (
+        <LogStrip filter={filter} counts={counts} seen={seen} onMove={at => go(logHref(search, { at }))} />
+      )}
+      <Rows key={JSON.stringify(place)} search={search} go={go} onSeen={setSeen} takesFocus={takesFocus} />
+      {search.event && (
+        <LogEventDrawer search={search} onClose={() => go(logHref(search, { event: undefined }))} />
+      )}
+    </>
+  );
+}
+
+type RowsProps = Pick<AnalysisScreenProps, 'go'> & {
+  search: LogSearch;
+  onSeen: (at: string) => void;
+  takesFocus: RefObject<boolean>;
+};
+
+function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
+  const { t } = useLogWords();
+  const { window, failed, searching, ...reads } = useLogWindow(logFilterOf(search), search.at);
+  const leave = (at: string | undefined) => {
+    takesFocus.current = true;
+    go(logHref(search, { at, event: undefined }));
+  };
+  if (failed && !window)
+    return (
+      <EmptyState
+        title={t('analysisLog:rows.failed')}
+        action={<Button onPress={reads.retry}>{t('analysisLog:rows.retry')}</Button>}
+      />
+    );
+  if (!window)
+    return (
+      <>
+        {searching && <p role="status">{t('analysisLog:rows.searching', { day: momentText(searching) })}</p>}
+        <Skeleton lines={10} label={t('analysisLog:loading')} />
+      </>
+    );
+  if (window.items.length === 0) return <Nothing search={search} />;
+  return (
+    <LogRows
+      window={window}
+      isAtMoment={search.at !== undefined}
+      openKey={search.event}
+      loadEarlier={reads.loadEarlier}
+      loadLater={reads.loadLater}
+      onOpen={item => go(logHref(search, { event: eventKey(item) }))}
+      takesFocus={takesFocus.current}
+      onBegin={() => leave(BEGIN)}
+      onEnd={() => leave(undefined)}
+      onSeen={onSeen}
+    />
+  );
+}
+
+function Nothing({ search }: { search: LogSearch }) {
+  const { t } = useLogWords();
+  if (!isNarrowed(search))
+    return <EmptyState title={t('analysisLog:empty.title')}>{t('analysisLog:empty.how')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('analysisLog:empty.filter')}
+      action={<LinkButton href={logHref({})}>{t('analysisLog:filter.clear')}</LinkButton>}
+    >
+      {t('analysisLog:empty.filterHow')}
+    </EmptyState>
+  );
+}

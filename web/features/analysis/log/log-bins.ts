@@ -1,0 +1,38 @@
+/** The bars of the strip: days joined so that they fit, from the first day with events to the last. Pure. */
+import { addDays, daysBetween } from '#events/case/calendar.ts';
+
+export type Bin = { from: string; to: string; count: number };
+type DayCount = { day: string; count: number };
+
+/** Bars at most. */
+const MOST_BINS = 240;
+
+/** @param days in order, without days that have no events */
+export function binsOf(days: readonly DayCount[], most = MOST_BINS): Bin[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const all = daysBetween(first.day, last.day) + 1;
+  const size = Math.ceil(all / most);
+  const bins = Array.from({ length: Math.ceil(all / size) }, (_, i): Bin => {
+    const from = addDays(first.day, i * size);
+    return { from, to: addDays(from, size - 1), count: 0 };
+  });
+  for (const { day, count } of days) {
+    const bin = bins[Math.floor(daysBetween(first.day, day) / size)];
+    if (bin) bin.count += count;
+  }
+  return bins;
+}
+
+/** The bar of a day; that of the nearest day for one outside. -1 without bars. */
+export function binOfDay(bins: readonly Bin[], day: string): number {
+  const found = bins.findLastIndex(bin => bin.from <= day);
+  return bins.length === 0 ? -1 : Math.max(0, found);
+}
+
+/** Levels of the heat: 0 for none, up to `HEAT` for the most. */
+export const HEAT = 5;
+
+/** Grows with the root, so that quiet times stay visible beside busy ones. */
+export const heatOf = (count: number, most: number): number =>
+  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, most)) * HEAT));

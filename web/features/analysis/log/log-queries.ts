@@ -1,0 +1,47 @@
+/** Queries of the LOG. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { apiOf } from '#web/lib/api.ts';
+import type { LogFilter } from './log-search.ts';
+import type { LogPage } from './log-window.ts';
+
+/** At most one direction: `after` and `at` read forwards, `before` and nothing read backwards. */
+export type LogPlace = { after?: string; before?: string; at?: string };
+
+export const readPage = (
+  client: QueryClient,
+  filter: LogFilter,
+  place: LogPlace,
+  signal: AbortSignal,
+): Promise<LogPage> => apiOf(client).read('/api/analysis/log', { query: { ...filter, ...place }, signal });
+
+const COUNTS_STALE_MS = 15_000;
+
+export const logCounts = (filter: LogFilter) =>
+  queryOptions({
+    queryKey: ['analysisLog', 'counts', filter],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).read('/api/analysis/log/counts', { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: COUNTS_STALE_MS,
+    refetchInterval: COUNTS_STALE_MS,
+  });
+
+export const logHours = (filter: LogFilter, day: string) =>
+  queryOptions({
+    queryKey: ['analysisLog', 'hours', filter, day],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).read('/api/analysis/log/hours', {
+        query: { ...filter, from: undefined, to: undefined, day },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: COUNTS_STALE_MS,
+  });
+
+/** An event never changes. */
+export const logEvent = (id: string, revision: string) =>
+  queryOptions({
+    queryKey: ['analysisLog', 'event', id, revision],
+    queryFn: ({ client }) =>
+      apiOf(client).read('/api/analysis/log/:id/:revision', { parts: { id, revision } }),
+  });
