@@ -35,7 +35,7 @@ export const statusesAt = (station: Status): Status[] =>
   statusCodes.filter(status => stationOf(status) === station);
 
 function sumAt(counts: ArrayLike<number>, station: Status): number {
-  return statusesAt(station).reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  return statusesAt(station).reduce<number>((sum, status) => sum + (counts[status] ?? 0), 0);
 }
 
 /** @param before counts to compare with */
