@@ -87,12 +87,11 @@ export type ApiDeps = {
   backupDir: string | undefined;
   /** The log behind encryption: personal parts are readable. */
   store: EventStore;
-  /** The log without decryption, for readers that need no personal part. */
-  /** Names of people for analysts. */
-  pseudonyms: Pseudonyms;
   /** What the replay shows: all moves of cases between statuses. */
   tracks: Tracks;
+  /** Names of people for analysts. */
   pseudonyms: Pseudonyms;
+  /** The log without decryption, for readers that need no personal part. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
