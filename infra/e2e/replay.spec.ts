@@ -1,5 +1,6 @@
 /** An analyst replays the organisation by keyboard, compares two moments, and opens a case as it was then. */
 import type { Page } from '@playwright/test';
+import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
@@ -97,3 +98,17 @@ for (const { lang, theme } of looks)
       await expectFitsWindow(page);
     });
   });
+
+test('a replay that follows shows a case that has just begun', async ({ as, serverUrl }) => {
+  const t = createTranslator('en', 'analysis');
+  const page = await as('analyst', { at: '/analysis/replay' });
+  await page.getByRole('button', { name: t('replay.followNow') }).press('Enter');
+  await page.waitForURL(/live=1/);
+  await expect(page.getByText(t('replay.live'))).toBeVisible();
+  const drafts = page.locator('[data-station="9"] .num');
+  const before = Number(await drafts.textContent());
+  const doctor = await signIn(serverUrl, 'doctor');
+  expect((await doctor.post('/api/cases')).http).toBe(200);
+  await expect(drafts).toHaveText(String(before + 1), { timeout: 15_000 });
+  await expectInStep(page);
+});

@@ -51,7 +51,9 @@ function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Prop
           {statuses.map(row => (
             <li key={row.status} data-empty={row.count === 0 || undefined}>
               <button type="button" onClick={() => onQueue(row.status)} aria-pressed={row.status === chosen}>
-                <span className="clip">{t(stationWord(row.status))}</span>
+                <span className="clip" title={t(stationWord(row.status))}>
+                  {t(stationWord(row.status))}
+                </span>
                 <span className="num">{words.count(row.count)}</span>
               </button>
             </li>

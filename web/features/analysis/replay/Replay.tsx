@@ -111,7 +111,7 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
           <ReplayMap player={player} label={t('replay.map')} {...map} />
         </section>
       </div>
-      <MapLegend />
+      <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
       <HistoryStrip player={player} holidays={holidays} compare={compare} />
       <QueueYear player={player} station={queue} onList={() => openList(queue)} />
       <QueueTable player={player} onQueue={openList} />

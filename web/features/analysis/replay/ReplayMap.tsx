@@ -63,7 +63,9 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
         data-station={status}
         onClick={() => onQueue(status)}
       >
-        <span className={styles.stationName}>{t(stationWord(status))}</span>
+        <span className={styles.stationName} title={t(stationWord(status))}>
+          {t(stationWord(status))}
+        </span>
         <span className={`num ${styles.stationCount}`}>
           {words.count(count)}
           {bundle > 1 && <span className={styles.bundle}>{t('replay.bundle', { count: bundle })}</span>}

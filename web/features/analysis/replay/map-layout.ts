@@ -84,7 +84,7 @@ function placedCells(): ReadonlyMap<Status, Cell> {
 
 const grid = placedCells();
 const lanes = Math.max(...[...grid.values()].map(({ lane }) => lane)) + 1;
-const labelHeight = 44;
+const labelHeight = 50;
 /** Gap between neighbouring discs. */
 const gap = 24;
 /** Distance of a curve's ends from the discs. */

@@ -71,8 +71,20 @@ function waitsOf(waits: number[]): Waits {
   };
 }
 
+type StationWaits = ReadonlyMap<Status, Waits>;
+/** The last answer for a track: the table and the chosen queue ask for the same moment. */
+const lastWaits = new WeakMap<Track, { at: number; waits: StationWaits }>();
+
 /** The waits at each station at a moment. */
-export function waitsByStation(track: Track, at: number): ReadonlyMap<Status, Waits> {
+export function waitsByStation(track: Track, at: number): StationWaits {
+  const last = lastWaits.get(track);
+  if (last?.at === at) return last.waits;
+  const waits = countWaits(track, at);
+  lastWaits.set(track, { at, waits });
+  return waits;
+}
+
+function countWaits(track: Track, at: number): StationWaits {
   const [here, since] = [track.statusesAt(at), track.sinceAt(at)];
   const waits = new Map<number, number[]>();
   for (let i = 0; i < here.length; i++) {
