@@ -450,13 +450,24 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   },
   { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
-  { name: 'analysis-forecasts', user: 'analyst', path: '/analysis/forecasts', wait: 'figure' },
+  {
+    name: 'analysis-forecasts',
+    user: 'analyst',
+    path: '/analysis/forecasts',
+    wait: 'figure canvas >> nth=2',
+  },
   {
     name: 'analysis-forecasts-phone',
     user: 'analyst',
     path: '/analysis/forecasts',
-    wait: 'figure',
+    wait: 'figure canvas >> nth=2',
     phone: true,
+  },
+  {
+    name: 'analysis-forecasts-dates',
+    user: 'analyst',
+    path: '/analysis/forecasts?list=doctor-half-missed',
+    wait: '[role="dialog"] table',
   },
   {
     name: 'analysis-forecasts-empty',

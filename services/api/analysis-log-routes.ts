@@ -1,7 +1,6 @@
 /** The LOG of the analysis: pages by position, counts for its strip, and one event with its causes. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { createPseudonyms } from '../analysis/pseudonyms.ts';
 import { type LogReader, readLogPage } from './analysis-log.ts';
 import { countHours, countLog } from './analysis-log-counts.ts';
 import { readLogEvent } from './analysis-log-event.ts';
@@ -23,7 +22,7 @@ const PAGE_SIZE = 100;
 
 const described = { rule: analystPositions, rights: ['analysisFacts'], tag: 'analysis' } as const;
 
-type ReaderOf = (viewer: Viewer) => LogReader;
+type ReaderOf = (viewer: Viewer) => Promise<LogReader>;
 
 const pageRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
   signedGet({
@@ -34,7 +33,7 @@ const pageRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
     query: logPageQuery,
     answer: async ({ viewer, query }) => {
       const { after, before, at, size = PAGE_SIZE, ...asked } = query();
-      const reader = readerOf(viewer);
+      const reader = await readerOf(viewer);
       const filter = logFilterOf(deps, reader, asked);
       const head = await reachedHead(deps);
       const place = await logPlaceOf(deps, reader, { after, before, at }, head);
@@ -49,8 +48,8 @@ const countRoutes = (deps: ApiDeps, readerOf: ReaderOf): Route[] => [
     ...described,
     summary: 'Numbers of these events by day, type and person.',
     query: logFilterQuery,
-    answer: ({ viewer, query }) => {
-      const reader = readerOf(viewer);
+    answer: async ({ viewer, query }) => {
+      const reader = await readerOf(viewer);
       return countLog(deps, reader, logFilterOf(deps, reader, query()));
     },
   }),
@@ -59,9 +58,9 @@ const countRoutes = (deps: ApiDeps, readerOf: ReaderOf): Route[] => [
     ...described,
     summary: 'Numbers of these events of one day by hour.',
     query: logHoursQuery,
-    answer: ({ viewer, query }) => {
+    answer: async ({ viewer, query }) => {
       const { day, ...asked } = query();
-      const reader = readerOf(viewer);
+      const reader = await readerOf(viewer);
       return countHours(deps, reader, logFilterOf(deps, reader, { ...asked, from: day, to: day }));
     },
   }),
@@ -75,19 +74,18 @@ const eventRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
     answer: async ({ viewer, param }) => {
       const caseId = caseIdOf(param('id'));
       const revision = Number(param('revision'));
-      const found = await readLogEvent(deps, readerOf(viewer), { caseId, revision });
+      const found = await readLogEvent(deps, await readerOf(viewer), { caseId, revision });
       await deps.auditTrail.eventsRead(viewer, caseId);
       return found;
     },
   });
 
 export function analysisLogRoutes(deps: ApiDeps): Route[] {
-  const { models, keyFor } = deps;
-  const pseudonyms = createPseudonyms(keyFor);
-  const readerOf: ReaderOf = viewer => ({
+  const { models, pseudonyms } = deps;
+  const readerOf: ReaderOf = async viewer => ({
     orgId: viewer.orgId,
     zone: zoneOfViewer(models, viewer),
-    pseudonym: pseudonyms(viewer.orgId),
+    pseudonym: await pseudonyms.of(viewer.orgId),
   });
   return [pageRoute(deps, readerOf), ...countRoutes(deps, readerOf), eventRoute(deps, readerOf)];
 }

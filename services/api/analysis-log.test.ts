@@ -105,7 +105,7 @@ describe('the pages', () => {
     const { text } = await bench.get('/api/analysis/log?size=200', { as: 'analyst' });
     expect(text).not.toMatch(/p-doctor|p-technician|李明/);
     const [first] = await all('type=CaseCreated');
-    expect(first?.by).toEqual({ pseudonym: expect.stringMatching(/^u[a-z2-9]{10}$/), position: 'Doctor' });
+    expect(first?.by).toEqual({ pseudonym: expect.stringMatching(/^u[\w-]{10}$/), position: 'Doctor' });
     expect((await all('position=Doctor'))[0]?.by.pseudonym).toBe(first?.by.pseudonym);
   });
 

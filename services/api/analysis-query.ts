@@ -25,7 +25,7 @@ export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 /** A day or an ISO time, as milliseconds since 1970. */
-const moment = z.pipe(
+export const moment = z.pipe(
   z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' })),
   z.transform((text: string) => Date.parse(text)),
 );
@@ -49,6 +49,12 @@ export const standingQuery = z.strictObject({
   ...pagingParams,
 });
 
+/** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
+export function checkRange(from: number, to: number): void {
+  if (to < from) throw badField('to', 'range-order');
+  if (to - from > YEARS * YEAR_MS) throw badField('to', 'range-long', { years: YEARS });
+}
+
 /** The times at which queues are counted, in ms: each step of the range, and its end. @throws Refusal badInput */
 export function queueTimes({
   from,
@@ -59,8 +65,7 @@ export function queueTimes({
   to: number;
   step?: QueueStep;
 }): number[] {
-  if (to < from) throw badField('to', 'range-order');
-  if (to - from > YEARS * YEAR_MS) throw badField('to', 'range-long', { years: YEARS });
+  checkRange(from, to);
   const count = Math.ceil((to - from) / stepMs[step]);
   if (count >= STEPS) throw badField('step', 'too-many-steps', { max: STEPS });
   return [...Array.from({ length: count }, (_, i) => from + i * stepMs[step]), to];

@@ -23,7 +23,7 @@ import { caseIdOf, caseUnknownRefusal, visibleCase } from './visible-case.ts';
 export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 
 /** A position of this log, or an ISO time. @throws Refusal positionForeign, badInput */
-export function pointInTime(logId: string, text: string): bigint | string {
+function pointInTime(logId: string, text: string): bigint | string {
   // Date.parse accepts 31 February as a day in March.
   if (/^\d{4}-\d{2}-\d{2}T/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
     return new Date(text).toISOString();

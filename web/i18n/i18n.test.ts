@@ -63,7 +63,7 @@ const latinInChinese: readonly string[] = [
   // Terms and abbreviations of the field.
   ...['IPR', 'FDI', 'MOT', 'Eal', 'Bolton', 'TMA', 'NiTi', 'SS'],
   // File formats and checksums.
-  ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown', 'CSV'],
+  ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown', 'CSV', 'SQL'],
   ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff', 'xlsx', 'csv'],
   // Names of products and companies.
   ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS', 'iPhone', 'iPad'],

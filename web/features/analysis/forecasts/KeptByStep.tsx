@@ -2,35 +2,40 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
+import { figureColumn } from './figure-column.tsx';
 import { reliabilityOption, widthOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
-import { farthest, keptOf, keptPercent } from './kept-dates.ts';
+import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
+import { farthest, keptOf, keptPercent, shareIds } from './kept-dates.ts';
 import { useKeptWords } from './useKeptWords.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
 
-export function KeptByStep({ items }: Props) {
+export function KeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
   const { t } = useTranslation('analysisForecasts');
   const words = useKeptWords();
   const columns: Column<ForecastReportItem>[] = [
     { id: 'step', header: t('step'), cell: item => words.stepName(item.key), card: 'title' },
-    ...words.shareColumns,
-    {
-      id: 'open',
-      header: t('notDue'),
-      align: 'end',
-      cell: item => words.number(notDue(item)),
-      card: 'half',
-    },
+    ...shareIds.map(id =>
+      figureColumn<ForecastReportItem>(id, t(`share.${id}`), item => {
+        const step = forecastSteps.find(one => one === item.key);
+        const text = words.keptText(item, id);
+        const passed = keptOf(item, forecastShares[id])?.passed ?? 0;
+        if (!step || passed === 0) return text;
+        return <Link href={forecastsHref(search, { listed: { step, share: id, kept: false } })}>{text}</Link>;
+      }),
+    ),
+    figureColumn('open', t('notDue'), item => words.number(notDue(item))),
   ];
   return (
     <>
       <Panel title={t('byStep')}>
-        <p>{words.summary(items)}</p>
+        <p className={styles.summary}>{words.summary(items)}</p>
         <Table label={t('byStep')} rows={items} columns={columns} rowKey={({ key }) => key} bare />
       </Panel>
       <div className={styles.charts}>
@@ -65,14 +70,12 @@ function Reliability({ items }: Props) {
   const miss = farthest(items, shares);
   const columns: Column<ForecastReportItem>[] = [
     { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title', sticky: 'start' },
-    ...shares.map(
-      (share): Column<ForecastReportItem> => ({
-        id: String(share),
-        header: t('percent', { percent: Math.round(share * 100) }),
-        align: 'end',
-        cell: item => words.percent(keptPercent(keptOf(item, share))),
-        card: 'half',
-      }),
+    ...shares.map(share =>
+      figureColumn<ForecastReportItem>(
+        String(share),
+        t('percent', { percent: Math.round(share * 100) }),
+        item => words.percent(keptPercent(keptOf(item, share))),
+      ),
     ),
   ];
   return (
@@ -121,13 +124,9 @@ function Width({ items }: Props) {
         rows={items}
         columns={[
           { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title' },
-          {
-            id: 'width',
-            header: t('days'),
-            align: 'end',
-            cell: ({ width }) => (width === null ? t('unknown') : number(width)),
-            card: 'half',
-          },
+          figureColumn<ForecastReportItem>('width', t('days'), ({ width }) =>
+            width === null ? t('unknown') : number(width),
+          ),
         ]}
         rowKey={({ key }) => key}
       />

@@ -19,7 +19,14 @@ const percentAxis = (ink: Ink, name: string) => ({
   axisLabel: { color: ink.quiet },
   splitLine: { lineStyle: { color: ink.line } },
 });
-const legend = (ink: Ink) => ({ top: 0, textStyle: { color: ink.text }, inactiveColor: ink.quiet });
+const legend = (ink: Ink) => ({
+  type: 'scroll',
+  top: 0,
+  textStyle: { color: ink.text },
+  inactiveColor: ink.quiet,
+});
+
+const hasPoints = ({ kept }: ForecastReportItem) => kept.some(dates => keptPercent(dates) !== null);
 
 type Words = { promised: string; kept: string; exact: string; nameOf: (key: string) => string };
 
@@ -45,7 +52,7 @@ export const reliabilityOption =
         itemStyle: { color: ink.quiet },
         silent: true,
       },
-      ...items.map((item, i) => ({
+      ...items.filter(hasPoints).map((item, i) => ({
         type: 'line',
         name: nameOf(item.key),
         symbol: symbols[i % symbols.length],
@@ -109,6 +116,7 @@ export const widthOption =
     },
     yAxis: {
       type: 'value',
+      minInterval: 1,
       name: days,
       nameLocation: 'middle',
       nameGap: 32,
@@ -121,7 +129,7 @@ export const widthOption =
         type: 'bar',
         barMaxWidth: 40,
         itemStyle: { color: ink.brand },
-        data: items.map(item => item.width ?? 0),
+        data: items.map(item => item.width ?? '-'),
       },
     ],
   });

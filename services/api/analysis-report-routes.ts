@@ -1,0 +1,135 @@
+/** The reports on an organisation's cases: each is one question in SQL, as of any moment. */
+import * as z from 'zod/mini';
+import { options } from '#events/case/options.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { OpenTables } from '../analysis/query.ts';
+import { answerReport, type RunSql } from '../analysis/reports/answer-report.ts';
+import {
+  namesIn,
+  type Report,
+  type ReportParams,
+  type ReportRow,
+  type SplitName,
+  splits,
+} from '../analysis/reports/report.ts';
+import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
+import { checkRange, moment, momentOf } from './analysis-query.ts';
+import { zoneOfViewer } from './audit-query.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { ReportData } from './report-answers.ts';
+import type { Route } from './route.ts';
+
+type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
+
+// Boundary: Object.keys forgets the type of the keys.
+const splitNames = Object.keys(splits) as SplitName[];
+
+const optionParam = (choices: readonly number[]) =>
+  z.pipe(
+    z.enum(choices.map(String) as [string, ...string[]]),
+    z.transform(text => Number(text)),
+  );
+
+const query = z.strictObject({
+  /** Days or ISO times; `to` is not part of the range. Default: everything up to the moment. */
+  from: z.optional(moment),
+  to: z.optional(moment),
+  /** A position of this log, a day or an ISO time. Default: now. */
+  asOf: z.optional(z.string().check(z.maxLength(40))),
+  method: z.optional(optionParam(options.method)),
+  productType: z.optional(optionParam(options.productType)),
+  org: z.optional(z.string().check(z.maxLength(64))),
+  person: z.optional(z.string().check(z.maxLength(16))),
+  by: z.optional(z.enum(splitNames as [SplitName, ...SplitName[]])),
+});
+type Asked = z.infer<typeof query>;
+
+/** Opens the tables at the moment. @throws Refusal badInput, positionForeign, analysisAbsent */
+async function openAt(
+  { models, analysisTables: tables }: ReportDeps,
+  orgId: string,
+  asOf: string | undefined,
+) {
+  if (asOf === undefined) return tables.open(orgId);
+  const at = momentOf(models.logId, asOf);
+  if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
+  const open = await tables.open(
+    orgId,
+    typeof at === 'number' ? { clock: at } : { position: BigInt(at.position) },
+  );
+  if (!open.last) throw badField('asOf', 'before-first');
+  return open;
+}
+
+const runnerOf =
+  (open: OpenTables): RunSql =>
+  async (sql, params) => {
+    const used = Object.fromEntries(namesIn(sql).map(name => [name, params[name]] as const));
+    const { columns, rows } = await open.run(sql, used);
+    return rows.map(row =>
+      Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as ReportRow[string]])),
+    );
+  };
+
+function paramsOf(asked: Asked, { first, last }: OpenTables, zone: string): ReportParams {
+  const now = last?.clock ?? 0;
+  return {
+    from: asked.from ?? first?.clock ?? 0,
+    // The last event is part of everything.
+    to: asked.to ?? now + 1,
+    now,
+    zone,
+    method: asked.method ?? null,
+    productType: asked.productType ?? null,
+    org: asked.org ?? null,
+    person: asked.person ?? null,
+  };
+}
+
+const summaries: Readonly<Record<ReportName, string>> = {
+  funnel: 'How many of the submitted cases reached each step, and after how long.',
+  cycleTimes: 'How long cases stay at each status, with those that still stay.',
+  queues: 'How many cases stood at each status at the end of each day, came and left.',
+  rework: 'What was sent back, by whom it was refused and for which reasons.',
+  workload: 'The work of each technician: cases with them, that came and that left.',
+  cohorts: 'Cases by the month of their submission, and how many got how far within weeks.',
+  variants: 'The ways that cases took, the most frequent first.',
+  map: 'Which status follows which, and how long cases stay before.',
+};
+
+function reportRoute<N extends ReportName>(deps: ReportDeps, name: N): Route {
+  // Boundary: a report of the table answers the items of its name.
+  const report = reports[name] as unknown as Report<ReportData<N>['items'][number]>;
+  return signedGet({
+    path: `/api/reports/${name}` as '/api/reports/funnel',
+    rule: report.positions,
+    rights: ['analysisFacts'],
+    tag: 'analysis',
+    summary: summaries[name],
+    query,
+    answer: async ({ viewer, query: parsed }) => {
+      const { models, smallestCell: k } = deps;
+      const asked = parsed();
+      const by = asked.by ?? null;
+      if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
+      if (asked.from !== undefined && asked.to !== undefined) checkRange(asked.from, asked.to);
+      const open = await openAt(deps, viewer.orgId, asked.asOf);
+      const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
+      const answer = await answerReport(report, { params, by, k }, runnerOf(open));
+      const { last } = open;
+      const at = {
+        position: wirePosition(models.logId, last?.position ?? 0n),
+        clock: last ? new Date(last.clock).toISOString() : null,
+        factsOf: 'now' as const,
+        by,
+      };
+      // Boundary: the path stands for that of any report.
+      return { ...answer, ...at } as unknown as ReportData<'funnel'>;
+    },
+  });
+}
+
+export const analysisReportRoutes = (deps: ReportDeps): Route[] =>
+  reportNames.map(name => reportRoute(deps, name));

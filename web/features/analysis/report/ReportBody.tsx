@@ -1,0 +1,72 @@
+/** A report's states around its figures: loading, failed, empty, and below them what they rest on and their SQL. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportData, ReportName } from '#services/api/answers.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { formatZonedMoment } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './report.module.css';
+
+type Props<N extends ReportName> = {
+  query: UseQueryResult<ReportData<N>>;
+  children: (report: ReportData<N>) => ReactNode;
+};
+
+export function ReportBody<N extends ReportName>({ query, children }: Props<N>) {
+  const { t } = useTranslation('analysis');
+  const { data, error, refetch } = query;
+  if (data)
+    return (
+      <>
+        {data.total === 0 ? (
+          <EmptyState title={t('report.empty')}>{t('report.emptyHow')}</EmptyState>
+        ) : (
+          children(data)
+        )}
+        <Basis report={data} />
+      </>
+    );
+  if (!error) return <Skeleton lines={10} label={t('report.loading')} />;
+  return (
+    <EmptyState
+      title={error instanceof ApiError ? error.message : t('report.failed')}
+      action={<Button onPress={() => void refetch()}>{t('report.retry')}</Button>}
+    >
+      {t('report.failedHow')}
+    </EmptyState>
+  );
+}
+
+/** The citation of the figures, what was left out, and the question itself. */
+function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
+  const { t, i18n } = useTranslation('analysis');
+  const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n);
+  const { position, clock, cases, leftOut, hidden, sql } = report;
+  return (
+    <footer className={styles.basis}>
+      <p className="t-small t-2">
+        {clock &&
+          t('report.basis', {
+            clock: formatZonedMoment(clock),
+            position,
+            cases: cases === null ? t('report.few') : number(cases),
+          })}{' '}
+        {t('report.leftOut', {
+          drafts: number(leftOut.drafts),
+          withdrawn: number(leftOut.withdrawn),
+          deleted: number(leftOut.deleted),
+        })}{' '}
+        {hidden.length > 0 && t('report.hidden', { count: hidden.length })}
+      </p>
+      <Disclosure summary={t('report.sql')}>
+        <pre className={styles.sql}>{sql}</pre>
+        <CopyButton text={() => sql} label={t('report.copySql')} copied={t('report.copiedSql')} />
+      </Disclosure>
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+/** Words for the values of reports: durations, people, groups. */
+import { useTranslation } from 'react-i18next';
+
+const [minute, hour, day] = [60, 3600, 86_400];
+
+export function useReportWords() {
+  const { t, i18n } = useTranslation(['analysis', 'case', 'rx']);
+  const number = (value: number, digits = 0) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
+  return {
+    number,
+    percent: (share: number) =>
+      new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 }).format(share),
+    /** @param seconds null: not known yet */
+    duration: (seconds: number | null): string => {
+      if (seconds === null) return t('analysis:report.unknown');
+      if (seconds < hour) return t('analysis:report.minutes', { n: number(seconds / minute) });
+      if (seconds < 2 * day) return t('analysis:report.hours', { n: number(seconds / hour, 1) });
+      return t('analysis:report.days', { n: number(seconds / day, 1) });
+    },
+    /** @param key null: not said */
+    reason: (key: string | null): string =>
+      key === null ? t('analysis:report.notSaid') : t(`rx:option.reason.${key}`),
+    status: (code: number): string => t(`case:status.${code}`),
+    /** A value of a split; null: the case has none. */
+    group: (by: string, value: string | null): string => {
+      if (value === null || value === 'null') return t('analysis:report.none');
+      if (by === 'method' || by === 'productType') return t(`rx:option.${by}.${value}`);
+      return value;
+    },
+  };
+}

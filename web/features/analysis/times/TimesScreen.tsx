@@ -1,0 +1,132 @@
+/** /analysis/times: how long cases stay at each status, with those that still stay. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportItem } from '#services/api/answers.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { Chart } from '../chart/Chart.tsx';
+import { ReportBar } from '../report/ReportBar.tsx';
+import { ReportBody } from '../report/ReportBody.tsx';
+import styles from '../report/report.module.css';
+import { reportQuery } from '../report/report-queries.ts';
+import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { useReportWords } from '../report/useReportWords.ts';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { timesOption } from './times-chart.ts';
+
+type CycleTime = ReportItem<'cycleTimes'>;
+
+const splits = ['month', 'technician', 'doctor', 'org', 'method', 'productType'] as const;
+
+export function TimesScreen({ search: given, go }: AnalysisScreenProps) {
+  const { t } = useTranslation('analysis');
+  const search = readReportSearch(given);
+  const by = splits.find(split => split === search.by);
+  const query = useQuery(reportQuery('cycleTimes', search, by));
+  return (
+    <div className={styles.screen}>
+      <p className="t-2">{t('times.lead')}</p>
+      <ReportBar
+        search={search}
+        hrefOf={change => reportHref('times', search, change)}
+        go={go}
+        splits={splits}
+      />
+      <ReportBody query={query}>
+        {({ items }) => (
+          <>
+            {!by && <TimesChart items={items} />}
+            <TimesTable items={items} by={by} />
+          </>
+        )}
+      </ReportBody>
+    </div>
+  );
+}
+
+/** Median and 85 % of each status, the longest first. */
+function TimesChart({ items }: { items: readonly CycleTime[] }) {
+  const { t } = useTranslation('analysis');
+  const words = useReportWords();
+  const { status: nameOf, duration } = words;
+  const shown = useMemo(
+    () => items.filter(({ p50S }) => p50S !== null).sort((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0)),
+    [items],
+  );
+  const option = useMemo(
+    () => timesOption(shown, { nameOf, duration, half: t('times.p50'), most: t('times.p85') }),
+    [shown, nameOf, duration, t],
+  );
+  const [slowest] = shown;
+  return (
+    <Panel title={t('times.chart')}>
+      <Chart
+        title={t('times.chart')}
+        sentence={
+          slowest
+            ? t('times.slowest', {
+                status: nameOf(slowest.status),
+                half: duration(slowest.p50S),
+                most: duration(slowest.p85S),
+              })
+            : t('report.empty')
+        }
+        option={option}
+        height={Math.max(160, shown.length * 28 + 60)}
+        rows={shown}
+        columns={[
+          { id: 'status', header: t('times.status'), cell: item => nameOf(item.status), card: 'title' },
+          {
+            id: 'p50',
+            header: t('times.p50'),
+            cell: item => duration(item.p50S),
+            align: 'end',
+            card: 'half',
+          },
+          {
+            id: 'p85',
+            header: t('times.p85'),
+            cell: item => duration(item.p85S),
+            align: 'end',
+            card: 'half',
+          },
+        ]}
+        rowKey={item => String(item.status)}
+      />
+    </Panel>
+  );
+}
+
+function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | undefined }) {
+  const { t } = useTranslation('analysis');
+  const { status, group, number, duration } = useReportWords();
+  const time = (id: 'p50S' | 'p85S' | 'p95S' | 'workedS' | 'waitedS', word: string): Column<CycleTime> => ({
+    id,
+    header: t(`times.${word}`),
+    align: 'end',
+    cell: item => duration(item[id]),
+    card: 'half',
+  });
+  const columns: Column<CycleTime>[] = [
+    { id: 'status', header: t('times.status'), cell: item => status(item.status), card: 'title' },
+    ...(by
+      ? [{ id: 'group', header: t(`report.split.${by}`), cell: (item: CycleTime) => group(by, item.group) }]
+      : []),
+    { id: 'stays', header: t('times.stays'), align: 'end', cell: item => number(item.stays), card: 'half' },
+    { id: 'open', header: t('times.open'), align: 'end', cell: item => number(item.open), card: 'half' },
+    time('p50S', 'p50'),
+    time('p85S', 'p85'),
+    time('p95S', 'p95'),
+    time('workedS', 'worked'),
+    time('waitedS', 'waited'),
+  ];
+  return (
+    <Table
+      label={t('screen.times')}
+      rows={items}
+      columns={columns}
+      rowKey={item => `${item.status} ${item.group}`}
+    />
+  );
+}

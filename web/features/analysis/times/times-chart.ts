@@ -1,0 +1,26 @@
+/** The chart of the cycle times: for each status a bar up to the median, and from there to 85 %. */
+import type { ReportItem } from '#services/api/answers.ts';
+import { barOption } from '../chart/bar-option.ts';
+
+type Words = {
+  nameOf: (status: number) => string;
+  duration: (seconds: number) => string;
+  half: string;
+  most: string;
+};
+
+export const timesOption = (
+  items: readonly ReportItem<'cycleTimes'>[],
+  { nameOf, duration, half, most }: Words,
+) =>
+  barOption({
+    names: items.map(({ status }) => nameOf(status)),
+    format: duration,
+    series: [
+      { name: half, stack: 'stay', values: items.map(({ p50S }) => p50S) },
+      {
+        ...{ name: most, stack: 'stay', ink: 'brandSoft' },
+        values: items.map(({ p50S, p85S }) => (p85S === null ? null : p85S - (p50S ?? 0))),
+      },
+    ],
+  });
