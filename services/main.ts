@@ -19,6 +19,7 @@ import { startMail } from './effects/mail.ts';
 import { createCopyMaker } from './erasing/copy-maker.ts';
 import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
+import { scheduleKeyframes } from './past/keyframe-schedule.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { SocketServer } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
@@ -170,6 +171,9 @@ async function run(
     const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
     stops.push(scheduleSeals({ ...deps, inner }));
+    // Native code and the tables' merges run in child processes, which start with the first commit.
+    const tables = assembled.startTables?.();
+    if (tables) stops.push(tables.stop);
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;
@@ -182,6 +186,7 @@ async function run(
     );
     return undefined;
   }
+  stops.push(scheduleKeyframes(deps));
   const { uploads, files: stored, blobs, shared, copies } = files;
   return serve(
     env,

@@ -4,6 +4,7 @@ import { monthStart, nextMonth } from '#events/analysis/months.ts';
 import { trackedAfter } from '#events/analysis/moves.ts';
 import { GONE } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
+import { isDraft, Status } from '#events/case/status.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createRandom } from '#events/script/random.ts';
@@ -59,12 +60,12 @@ const history = (seed: number, cases = 250, settings = {}) =>
   historyOf(makeMoves({ seed, cases, from, to, people: 8 }), settings);
 
 /** Every month's bytes of an organisation. */
-async function monthsOf(tracks: Tracks, store: EventStore, orgId = 'main') {
+async function monthsOf(tracks: Tracks, store: EventStore, { orgId = 'main', drafts = true } = {}) {
   expect(await tracks.reached(await store.head(), 1)).toBe(true);
   const range = await tracks.range(orgId);
   const months = new Map<string, Uint8Array>();
   for (const month of range?.months ?? []) {
-    const found = await tracks.file(orgId, month);
+    const found = await tracks.file({ orgId, drafts }, month);
     if (found) months.set(month, found.file.zipped);
   }
   return months;
@@ -140,6 +141,28 @@ describe('the track of an organisation', () => {
       expect(await monthsOf(tracks, store)).toEqual(await monthsOf(fresh, store));
       await fresh.stop();
     }
+    await tracks.stop();
+  });
+
+  it('without drafts has the submitted cases only, and no draft’s id', async () => {
+    const store = createMemoryStore();
+    await append(store, history(9, 60));
+    const tracks = open({ store });
+    const months = await monthsOf(tracks, store, { drafts: false });
+    const files = [...months.values()].map(zipped => openTrackFile({ zipped, hash: '' }));
+    const track = joinTracks(await Promise.all(files));
+    const submitted = new Set<string>();
+    for (let day = 0; day <= 160; day += 3) {
+      const ms = from + day * DAY_MS;
+      const expected = [...(await statusesAt(store, ms))].filter(([, status]) => !isDraft(status as Status));
+      const statuses = track.statusesAt(ms);
+      const actual = track.caseIds.flatMap((id, c) => (statuses[c] === GONE ? [] : [[id, statuses[c]]]));
+      expect(new Map(actual as [string, number][])).toEqual(new Map(expected));
+    }
+    const events: Recorded[] = await Array.fromAsync(store.readAll());
+    for (const event of events)
+      if ((event.data as { to?: number }).to === Status.ToAccept) submitted.add(caseIdOfEvent(event));
+    expect(new Set(track.caseIds)).toEqual(submitted);
     await tracks.stop();
   });
 
@@ -225,7 +248,7 @@ describe('a folder of months', () => {
       const month = [...expected.keys()][1] ?? '';
       if (damage) await folder.write(`main/track-${month}.gz`, damage);
       else await folder.remove(`main/track-${month}.gz`);
-      await expect(tracks.file('main', month)).rejects.toThrow('missing or damaged');
+      await expect(tracks.file({ orgId: 'main', drafts: true }, month)).rejects.toThrow('missing or damaged');
       expect(await monthsOf(tracks, store)).toEqual(expected);
       await tracks.stop();
     }
@@ -259,7 +282,7 @@ it('begins a month with the state at its first moment, inclusive', async () => {
   const tracks = open({ store });
   const months = await monthsOf(tracks, store);
   expect([...months.keys()]).toEqual(['2026-01', '2026-02']);
-  const found = await tracks.file('main', '2026-01');
+  const found = await tracks.file({ orgId: 'main', drafts: true }, '2026-01');
   expect(found?.isOver).toBe(false);
   const [first, second] = await Promise.all(
     [...months.values()].map(zipped => openTrackFile({ zipped, hash: '' })),

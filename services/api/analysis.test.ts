@@ -149,6 +149,16 @@ describe('the cases of a moment', () => {
     expect(data.items.map(item => item.caseId)).toContain(caseId);
   });
 
+  it('are no drafts for a supervisor, to whom a draft does not exist', async () => {
+    const caseId = await createCase(bench);
+    const ids = async (as: PersonName) => {
+      const { data } = await get<StandingCases>('/cases?size=100&status=0', as);
+      return data.items.map(item => item.caseId);
+    };
+    expect(await ids('admin')).toContain(caseId);
+    expect(await ids('supervisor')).toEqual([]);
+  });
+
   it('as of a position contain its event and none after it', async () => {
     const move = made.moves.find(({ to: status }) => status === Status.ToAccept);
     const events = await Array.fromAsync(bench.deps.store.read(`case-${move?.caseId}`));
