@@ -48,13 +48,11 @@ export function evolveStaff(staff: Staff, event: Recorded): Staff {
   return staff;
 }
 
-/** Patients act under the id of their link. */
-export const isPatient = (actorId: string): boolean => actorId.startsWith(shareStreamPrefix);
-
 /** Returns the position of somebody who acted; null if the log does not know the person. */
 export function actorPositionOf({ positions }: Staff, actorId: string): ActorPosition | null {
   if (actorId === 'system') return 'system';
-  return isPatient(actorId) ? 'patient' : (positions.get(actorId) ?? null);
+  // A patient acts through the link of a share.
+  return actorId.startsWith(shareStreamPrefix) ? 'patient' : (positions.get(actorId) ?? null);
 }
 
 /** Returns the working hours of an organisation's desk. */

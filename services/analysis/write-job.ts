@@ -17,7 +17,7 @@ export type Written = z.infer<typeof writtenSchema>;
 
 /** `absent`: DuckDB is not installed. */
 export const writerAnswer = z.union([
-  z.object({ written: z.array(writtenSchema) }),
+  z.object({ written: z.array(writtenSchema), processorMs: z.number() }),
   z.object({ absent: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);

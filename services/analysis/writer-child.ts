@@ -75,9 +75,11 @@ async function answerTo(jobs: readonly SegmentJob[]): Promise<WriterAnswer> {
   const db = await connected;
   if (!db) return { absent: true };
   try {
+    const before = process.cpuUsage();
     const written: Written[] = [];
     for (const job of jobs) written.push(await write(db, job));
-    return { written };
+    const { user, system } = process.cpuUsage(before);
+    return { written, processorMs: (user + system) / 1000 };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }
