@@ -39,7 +39,11 @@ async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Prom
   const write = createSegmentWriter(ms => {
     written += ms;
   });
-  const pseudonyms = createPseudonyms({ vault: createMemoryVault(), ids: systemIds, keyFor: () => Buffer.alloc(32, 1) });
+  const pseudonyms = createPseudonyms({
+    vault: createMemoryVault(),
+    ids: systemIds,
+    keyFor: () => Buffer.alloc(32, 1),
+  });
   const log = { warn: console.warn, error: console.error };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log };
   // The timers of a server keep no process alive.

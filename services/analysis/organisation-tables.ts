@@ -9,6 +9,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import { type CommitPlan, type Draft, nextManifest, planCommit, planTails } from './commit-plan.ts';
 import { commitManifest, filesOf, type Manifest, manifestName } from './manifest.ts';
 import { createPendingRows, type PendingRows } from './pending-rows.ts';
+import { segmentSql } from './segment.sql.ts';
 import type { Segment } from './segments.ts';
 import type { Pseudonym } from './tables.ts';
 import type { SegmentJob } from './write-job.ts';
@@ -63,15 +64,12 @@ async function writeSegments(
     for (const draft of drafts)
       if (draft.lines !== null) await writeFile(linesPath(draft), draft.lines, { mode: 0o600 });
     onStep('lines');
-    const jobs = drafts.map(
-      (draft): SegmentJob => ({
-        table: draft.table,
-        into: pathOf(draft.file),
-        lines: draft.lines === null ? null : linesPath(draft),
-        segments: draft.merged.map(({ file }) => pathOf(file)),
-        without: draft.table === 'case_facts' && !draft.isTail ? erased : [],
-      }),
-    );
+    const jobs = drafts.map((draft): SegmentJob => {
+      const lines = draft.lines === null ? null : linesPath(draft);
+      const segments = draft.merged.map(({ file }) => pathOf(file));
+      const without = draft.table === 'case_facts' && !draft.isTail ? erased : [];
+      return { into: pathOf(draft.file), sql: segmentSql(draft.table, { lines, segments, without }) };
+    });
     const written = await write(jobs);
     onStep('segments');
     return drafts.map((draft, i) => {

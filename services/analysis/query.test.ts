@@ -91,8 +91,19 @@ it('reads no other organisation’s cases', async () => {
   expect([await owners(mainOrg), await owners(strangers)]).toEqual([[[mainOrg]], [[strangers]]]);
 });
 
+it('is ended after its longest time', async () => {
+  const hasty = createAnalysisTables({ dir: kept.dir, logId: kept.log.id, longestMs: 1 });
+  const { run } = await hasty.open(mainOrg);
+  await expect(run('SELECT count(*) FROM range(100000000000)')).rejects.toThrow('no answer in time');
+});
+
 it('is refused with analysisAbsent where there are no tables', async () => {
   await expect(absentTables.open(mainOrg)).rejects.toMatchObject({ refusal: 'analysisAbsent' });
+});
+
+it('is refused with notCaughtUp where another node keeps the tables', async () => {
+  const elsewhere = createAnalysisTables({ dir: join(kept.dir, 'elsewhere'), logId: kept.log.id });
+  await expect(elsewhere.open(mainOrg)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
 });
 
 it('has nothing of another log', async () => {
