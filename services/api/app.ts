@@ -13,6 +13,7 @@ import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
 import { analysisLogRoutes } from './analysis-log-routes.ts';
+import { analysisReportRoutes } from './analysis-report-routes.ts';
 import { analysisRoutes } from './analysis-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
@@ -49,6 +50,7 @@ import { orderRoutes } from './order-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
+import { createPastReader } from './past-reader.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { personRoutes } from './person-routes.ts';
@@ -119,6 +121,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     limits: createSignInLimits(parts.limits),
     joining: createJoiningLimits(),
     metrics,
+    past: createPastReader(deps),
   };
   const printer = createPrinter(parts);
   const shared = createSharing(deps, parts.shared);
@@ -148,11 +151,12 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...analysisRoutes(deps),
+    ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
-    ...viewRoutes(deps),
+    ...viewRoutes(deps, how),
     ...wearRoutes(deps, how),
     ...processRoutes(deps, how),
     ...archiveRoutes(deps, parts.blobs),
