@@ -1,7 +1,7 @@
 /** What the tables read of the directory and of desks: positions of people, and hours by organisation, as of then. Pure. */
 import { defaultZone } from '../case/calendar.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
-import { type DeskEvent, deskPrefix } from '../desk/events.ts';
+import { deskPrefix } from '../desk/events.ts';
 import type { Hours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
 import { directoryStream } from '../person/events.ts';
@@ -20,12 +20,6 @@ export type Staff = {
 };
 
 export const noStaff: Staff = { positions: new Map(), zones: new Map(), desks: new Map() };
-
-/** Types of the events that change it. */
-export const staffEventTypes = [
-  ...['PersonAdded', 'PersonMoved', 'OrganisationAdded', 'OrganisationChanged'],
-  ...(['DeskHoursChanged', 'DeskDayAdded', 'DeskDayRemoved'] satisfies DeskEvent['type'][]),
-] as const;
 
 const withEntry = <V>(map: ReadonlyMap<string, V>, key: string, value: V) => new Map(map).set(key, value);
 

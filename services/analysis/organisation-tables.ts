@@ -26,7 +26,7 @@ export type OrganisationTables = {
   sweep(before: number): Promise<void>;
 };
 
-export type TableCommit = {
+type TableCommit = {
   /** Position up to which events are final, and up to which they were read. */
   final: LogPosition;
   read: LogPosition;
@@ -56,7 +56,7 @@ const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
 async function writeSegments(
   { dir, write, onStep }: OrganisationTablesDeps,
   drafts: readonly Draft[],
-  { erased, month }: { erased: readonly string[]; month: string },
+  erased: readonly string[],
 ): Promise<{ draft: Draft; segment: Segment }[]> {
   const pathOf = (file: string) => join(dir, file);
   const linesPath = ({ file }: Draft) => pathOf(`${file}.lines`);
@@ -75,7 +75,7 @@ async function writeSegments(
     return drafts.map((draft, i) => {
       const one = written[i];
       if (!one) throw new Error('the writer has left a segment out');
-      const { file, from, to } = draft;
+      const { file, from, to, month } = draft;
       return { draft, segment: { file, ...one, from: String(from), to: String(to), month } };
     });
   } finally {
@@ -102,13 +102,13 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
   const commit = async ({ final, read, provisional, erased }: TableCommit) => {
     // Rows of a tail are read again after a restart: until all of them are, the manifest knows more.
     if (manifest.last && read < toLogPosition(manifest.last.position)) return;
-    const tails = planTails(provisional, nextFile);
+    const month = monthOf(pending.span()?.last.clock ?? manifest.last?.clock ?? 0);
+    const tails = planTails(provisional, { nextFile, month });
     const text = tails.map(({ lines }) => lines).join('\n');
     if (pending.isEmpty() && erased.length === 0 && text === tailText) return;
-    const month = monthOf(pending.span()?.last.clock ?? manifest.last?.clock ?? 0);
     const isErasing = erased.length > 0;
     const plan: CommitPlan = planCommit(manifest, pending.lines(), { nextFile, month, isErasing });
-    const segments = await writeSegments(deps, [...plan.drafts, ...tails], { erased, month });
+    const segments = await writeSegments(deps, [...plan.drafts, ...tails], erased);
     const spans = [pending.span(), provisional.span()].filter(span => span !== undefined);
     const next = nextManifest(manifest, { plan, segments, spans, final });
     await commitManifest(dir, next);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** One segment to write: the rows that the text selects. */
 export type SegmentJob = { into: string; sql: string };
 
-export const writtenSchema = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() });
+const writtenSchema = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() });
 export type Written = z.infer<typeof writtenSchema>;
 
 /** `absent`: DuckDB is not installed. */
