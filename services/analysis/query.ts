@@ -52,11 +52,14 @@ export type AnalysisTables = {
    * @throws Refusal analysisAbsent, notCaughtUp where no tables are kept yet
    */
   open(orgId: string, asOf?: AsOf): Promise<OpenTables>;
+  /** Resolves with true once the tables have every event up to a position, or with false after the time in ms. */
+  reached(position: bigint, waitMs: number): Promise<boolean>;
 };
 
 /** For a server without tables. */
 export const absentTables: AnalysisTables = {
   open: () => Promise.reject(new Refusal('analysisAbsent')),
+  reached: () => Promise.resolve(true),
 };
 
 const script = fileURLToPath(new URL('./query-child.ts', import.meta.url));
@@ -84,10 +87,12 @@ export type AnalysisTablesOptions = {
   logId: string;
   /** Milliseconds after which a question is ended. Default: 10,000. */
   longestMs?: number;
+  /** Waits for the process that keeps the tables. Default: it is another one, for which nobody waits. */
+  reached?: AnalysisTables['reached'];
 };
 
 export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTables {
-  const { dir, logId, longestMs = LONGEST_MS } = options;
+  const { dir, logId, longestMs = LONGEST_MS, reached = () => Promise.resolve(true) } = options;
   const limits = { timeMs: longestMs, heapMb: HEAP_MB };
   const ask = createReusedChild({ script, answer: questionAnswer, limits, idleMs });
 
@@ -146,6 +151,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
   };
 
   return {
+    reached,
     open: async (orgId, asOf) => {
       const now = await openAt(orgId, undefined);
       if (!asOf || !now.last) return now;
