@@ -93,7 +93,7 @@ function useDateColumns(): Column<ForecastDate>[] {
       id: 'case',
       header: t('dates.case'),
       cell: ({ caseId }) => (
-        <Link href={`/caseDetail?id=${encodeURIComponent(caseId)}`} className="num">
+        <Link href={`/caseDetail?id=${encodeURIComponent(caseId)}`} className={`num ${styles.link}`}>
           {caseId}
         </Link>
       ),
