@@ -48,6 +48,8 @@ export const drawnPlanSelector = '[data-detail="fine"]';
 /** Signs in with the password of the demo, up to the page that sets up a second factor. */
 const heldSignIn = { press: [...'archline1', 'Enter'], shows: 'input[name="oldPassword"]' } as const;
 
+const aTimeToCome = '2100-01-01T00:00:00Z';
+
 export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
   { name: 'second-factor', path: '/login?user={held}', ...heldSignIn },
@@ -79,6 +81,17 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'case-list', user: 'doctor', path: '/caseList' },
   { name: 'case-list-action', user: 'doctor', path: '/caseList?tab=action' },
   { name: 'case-list-empty', user: 'doctor', path: '/caseList?q=zzzz' },
+  // A time to come is the present.
+  { name: 'case-list-past', user: 'analyst', path: `/caseList?at=${aTimeToCome}`, wait: 'table' },
+  {
+    name: 'case-list-past-phone',
+    user: 'analyst',
+    path: `/caseList?at=${aTimeToCome}`,
+    wait: 'table',
+    phone: true,
+  },
+  { name: 'workbench-past', user: 'supervisor', path: `/workbench?at=${aTimeToCome}`, wait: 'form' },
+  { name: 'retainer-list-past', user: 'supervisor', path: `/retainerList?at=${aTimeToCome}`, wait: 'form' },
   { name: 'case-list-phone', user: 'doctor', path: '/caseList', phone: true },
   { name: 'case-detail', user: 'doctor', path: '/caseDetail?id={case}', status: Status.PlanAwaitingDoctor },
   { name: 'case-detail-vendor', user: 'vendor', path: '/caseDetail?id={case}', status: Status.InProduction },
@@ -320,6 +333,26 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     press: ['c'],
     shows: 'aside [data-seq="7"]',
   },
+  { name: 'replay', user: 'analyst', path: '/analysis/replay?queue=15', wait: '[data-station] >> nth=0' },
+  {
+    name: 'replay-compared',
+    user: 'analyst',
+    path: '/analysis/replay?compare=2026-09-15T03:00:00Z',
+    wait: '[data-station] >> nth=0',
+  },
+  {
+    name: 'replay-list',
+    user: 'analyst',
+    path: '/analysis/replay?queue=15&list=1',
+    wait: '[role="dialog"] tbody tr >> nth=0',
+  },
+  {
+    name: 'replay-phone',
+    user: 'analyst',
+    path: '/analysis/replay',
+    phone: true,
+    wait: '[data-station] >> nth=0',
+  },
   { name: 'presets', user: 'doctor', path: '/setListNew' },
   { name: 'presets-empty', user: 'doctor2', path: '/setListNew' },
   { name: 'preset-new', user: 'doctor', path: '/setTransparentToothNew' },
@@ -450,6 +483,55 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   },
   { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
+  { name: 'analysis', user: 'analyst', path: '/analysis' },
+  { name: 'analysis-supervisor', user: 'supervisor', path: '/analysis' },
+  { name: 'analysis-doctor', user: 'doctor', path: '/analysis/times' },
+  { name: 'analysis-map', user: 'analyst', path: '/analysis/map', wait: 'svg[role="img"] path >> nth=0' },
+  {
+    name: 'analysis-map-phone',
+    user: 'analyst',
+    path: '/analysis/map',
+    phone: true,
+    wait: 'svg[role="img"] path >> nth=0',
+  },
+  { name: 'analysis-times', user: 'analyst', path: '/analysis/times', wait: 'figure canvas >> nth=0' },
+  {
+    name: 'analysis-times-phone',
+    user: 'analyst',
+    path: '/analysis/times',
+    phone: true,
+    wait: 'figure canvas >> nth=0',
+  },
+  { name: 'analysis-rework', user: 'analyst', path: '/analysis/rework', wait: 'figure canvas >> nth=0' },
+  {
+    name: 'analysis-rework-phone',
+    user: 'analyst',
+    path: '/analysis/rework',
+    phone: true,
+    wait: 'figure canvas >> nth=0',
+  },
+  { name: 'analysis-workload', user: 'analyst', path: '/analysis/workload', wait: 'figure canvas >> nth=0' },
+  {
+    name: 'analysis-workload-phone',
+    user: 'analyst',
+    path: '/analysis/workload',
+    phone: true,
+    wait: 'figure canvas >> nth=0',
+  },
+  { name: 'analysis-cohorts', user: 'analyst', path: '/analysis/cohorts', wait: 'table >> nth=0' },
+  {
+    name: 'analysis-cohorts-phone',
+    user: 'analyst',
+    path: '/analysis/cohorts',
+    phone: true,
+    wait: 'table >> nth=0',
+  },
+  {
+    name: 'analysis-times-split',
+    user: 'supervisor',
+    path: '/analysis/times?by=method',
+    wait: 'table >> nth=0',
+  },
   {
     name: 'analysis-forecasts',
     user: 'analyst',
@@ -485,7 +567,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   {
     name: 'analysis-log-event',
     user: 'analyst',
-    path: '/analysis/log?event={case}:12',
+    path: '/analysis/log?event={case}-12',
     status: Status.PlanAwaitingDoctor,
     wait: '[role="dialog"] pre',
   },

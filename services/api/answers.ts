@@ -173,8 +173,17 @@ export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
 
 type Items<Item> = { items: Item[] };
 
+/** Moment of an answer with `asOf`: the last event that it contains. Absent from an answer about the present. */
+export type MomentAnswer = {
+  asOf?: { position: string; at: string };
+  /** Rows of cases that the viewer may not see today. They are counted, but not among the items. */
+  withheld?: number;
+};
+
+type IfMoment<P extends ViewPath> = 'asOf' extends QueryField<P> ? MomentAnswer : unknown;
+
 /** Answers of the queries that views declare. */
-type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> };
+type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> & IfMoment<P> };
 
 type Answers = ViewAnswers &
   ReportAnswers &
@@ -218,7 +227,7 @@ type Answers = ViewAnswers &
     '/api/analysis': AnalysisOverview;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
-    '/api/workbench': {
+    '/api/workbench': MomentAnswer & {
       counters: Counts['counters'];
       counts: Counts;
       waiting: CaseListItem[];
