@@ -8,6 +8,9 @@ import { analystPositions, replayPositions } from './rights.ts';
 export const analysisScreens = {
   replay: replayPositions,
   times: replayPositions,
+  rework: analystPositions,
+  workload: replayPositions,
+  cohorts: analystPositions,
   forecasts: replayPositions,
   log: analystPositions,
 } as const satisfies Record<string, readonly Position[]>;

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { options } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import type { LogPosition } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
+import type { OpenTables } from '../analysis/query.ts';
 import { answerReport, type RunSql } from '../analysis/reports/answer-report.ts';
 import {
   namesIn,
@@ -21,25 +21,7 @@ import { signedGet } from './get-route.ts';
 import type { ReportData } from './report-answers.ts';
 import type { Route } from './route.ts';
 
-type Spot = { position: LogPosition; clock: number };
-type Cell = ReportRow[string];
-
-/** The tables as of one position. */
-type OpenTables = {
-  first: Spot | null;
-  last: Spot | null;
-  run(
-    sql: string,
-    params: Readonly<Record<string, Cell>>,
-  ): Promise<{ columns: readonly { name: string }[]; rows: readonly (readonly unknown[])[] }>;
-};
-
-/** The analysts' tables. Default: now. @throws Refusal analysisAbsent */
-export type ReportTables = {
-  open(orgId: string, asOf?: { position: bigint } | { clock: number }): Promise<OpenTables>;
-};
-
-type ReportDeps = Pick<ApiDeps, 'models'> & { tables: ReportTables; smallestCell: number };
+type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 
 // Boundary: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as SplitName[];
@@ -65,7 +47,11 @@ const query = z.strictObject({
 type Asked = z.infer<typeof query>;
 
 /** Opens the tables at the moment. @throws Refusal badInput, positionForeign, analysisAbsent */
-async function openAt({ models, tables }: ReportDeps, orgId: string, asOf: string | undefined) {
+async function openAt(
+  { models, analysisTables: tables }: ReportDeps,
+  orgId: string,
+  asOf: string | undefined,
+) {
   if (asOf === undefined) return tables.open(orgId);
   const at = momentOf(models.logId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
@@ -80,9 +66,11 @@ async function openAt({ models, tables }: ReportDeps, orgId: string, asOf: strin
 const runnerOf =
   (open: OpenTables): RunSql =>
   async (sql, params) => {
-    const used = Object.fromEntries(namesIn(sql).map(name => [name, params[name]]));
+    const used = Object.fromEntries(namesIn(sql).map(name => [name, params[name]] as const));
     const { columns, rows } = await open.run(sql, used);
-    return rows.map(row => Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as Cell])));
+    return rows.map(row =>
+      Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as ReportRow[string]])),
+    );
   };
 
 function paramsOf(asked: Asked, { first, last }: OpenTables, zone: string): ReportParams {

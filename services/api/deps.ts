@@ -1,6 +1,7 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
+import type { AnalysisTables } from '../analysis/query.ts';
 import type { Tracks } from '../analysis/tracks.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -93,6 +94,10 @@ export type ApiDeps = {
   pseudonyms: Pseudonyms;
   /** What the replay shows: all moves of cases between statuses. */
   tracks: Tracks;
+  /** The tables that analysts question. */
+  analysisTables: AnalysisTables;
+  /** Smallest count that reports show of cells by sealed facts. */
+  smallestCell: number;
   vault: Vault;
   models: ReadModels;
   people: PeopleDirectory;

@@ -227,6 +227,8 @@ test('.env.example names every setting, and its values start', () => {
   expect(Object.keys(values).sort()).toEqual(
     [
       ...[
+        'ANALYSIS',
+        'ANALYSIS_K',
         'AUDIT_DAYS',
         'BACKUP_DIR',
         'DATA_DIR',

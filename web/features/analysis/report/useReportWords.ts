@@ -18,6 +18,9 @@ export function useReportWords() {
       if (seconds < 2 * day) return t('analysis:report.hours', { n: number(seconds / hour, 1) });
       return t('analysis:report.days', { n: number(seconds / day, 1) });
     },
+    /** @param key null: not said */
+    reason: (key: string | null): string =>
+      key === null ? t('analysis:report.notSaid') : t(`rx:option.reason.${key}`),
     status: (code: number): string => t(`case:status.${code}`),
     /** A value of a split; null: the case has none. */
     group: (by: string, value: string | null): string => {
