@@ -88,8 +88,6 @@ export type ApiDeps = {
   backupDir: string | undefined;
   /** The log behind encryption: personal parts are readable. */
   store: EventStore;
-  /** The log without decryption, for readers that need no personal part. */
-  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   /** Names of people for analysts. */
   pseudonyms: Pseudonyms;
   /** What the replay shows: all moves of cases between statuses. */
@@ -98,6 +96,8 @@ export type ApiDeps = {
   analysisTables: AnalysisTables;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
+  /** The log without decryption, for readers that need no personal part. */
+  sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
   people: PeopleDirectory;

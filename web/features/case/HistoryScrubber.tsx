@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { isNewerPosition } from '#web/lib/merge.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -22,12 +23,21 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Whether a page as of the moment, a log position or an ISO time, contains the event. */
+const isUpTo = ({ position, at }: HistoryItem, asOf: string): boolean =>
+  asOf.includes('T') ? Date.parse(at) <= Date.parse(asOf) : !isNewerPosition(position, asOf);
+
 export function HistoryScrubber({ items, asOf, go }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
   const [playing, setPlaying] = useState(false);
   const last = items.length - 1;
-  const found = items.findIndex(e => e.position === asOf);
-  const at = found < 0 ? last : found;
+  const at =
+    asOf === undefined
+      ? last
+      : Math.max(
+          0,
+          items.findLastIndex(item => isUpTo(item, asOf)),
+        );
   const show = (index: number) => {
     const to = Math.max(0, Math.min(last, index));
     go(to === last ? null : (items[to]?.position ?? null));
@@ -53,7 +63,7 @@ export function HistoryScrubber({ items, asOf, go }: Props) {
   const current = items[at];
   const first = items[0];
   if (!current || !first || last < 1) return null;
-  const words = at === last ? t('caseDetail:now') : formatMoment(current.at);
+  const words = asOf === undefined ? t('caseDetail:now') : formatMoment(current.at);
   return (
     <div className={styles.scrubber} data-past={asOf ? true : undefined}>
       <IconButton
