@@ -100,13 +100,13 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
 }
 
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
-  const { t } = useTranslation(['analysis', 'analysisLog']);
+  const { t } = useTranslation('analysis');
   const { reason, group, number } = useReportWords();
   const columns: Column<ReworkItem>[] = [
     {
       id: 'type',
       header: t('analysis:rework.what'),
-      cell: item => t(`analysisLog:type.${item.type}`),
+      cell: item => t(`analysis:log.type.${item.type}`),
       card: 'title',
     },
     { id: 'reason', header: t('analysis:rework.reason'), cell: item => reason(item.reason) },
