@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Track } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import type { SpecialDay } from '#events/desk/hours.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { LiveMark } from '#web/ui/chip.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
@@ -39,23 +37,6 @@ const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
     { start: track.from, end: track.to },
     live ? track.to : (at ?? track.to),
   );
-
-/** Says that this is the past, and that nothing can be done there. */
-function PastBar({ player }: { player: ReplayPlayer }) {
-  const { t } = useTranslation('analysis');
-  const { head } = useShown(player);
-  if (head.following)
-    return (
-      <p className={styles.live}>
-        <LiveMark>{t('replay.live')}</LiveMark>
-      </p>
-    );
-  return (
-    <Banner tone="warn" role="none">
-      {t('replay.past')}
-    </Banner>
-  );
-}
 
 /** Announces the moment in a few words, after a key or a press and not while it plays. */
 function useSaid(player: ReplayPlayer): () => void {
@@ -96,7 +77,6 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
         onCompare={() => open({ compare: compare === null ? player.head().at : null })}
         said={said}
       />
-      <PastBar player={player} />
       <QueueCards player={player} chosen={address.queue} onQueue={openList} />
       {compare !== null && <ComparePanel player={player} moment={compare} onQueue={openList} />}
       <div className={styles.maps} data-two={compare !== null || undefined}>
