@@ -27,8 +27,8 @@ export type Ask<Item> = {
   answer(call: AskCall<Item>): unknown;
 };
 
-/** Query of a view without parameters. */
-export const emptyQuery = z.strictObject({});
+/** `asOf`: a position of the log or an ISO time. */
+export const momentQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 
 const count = (max: number) =>
   z.pipe(

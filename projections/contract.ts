@@ -6,6 +6,7 @@ import type { MessageKind } from '#events/mail/topics.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
+import type { PastRows } from './past/past-rows.ts';
 import type { PresentCtx } from './present.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams, ViewReads } from './views.ts';
 
@@ -14,7 +15,14 @@ export type Log = {
   readonly id: string;
   head(): Promise<LogPosition>;
   read(stream: string): AsyncIterable<Recorded>;
-  readBatches(options: { after?: LogPosition; size?: number; long?: boolean }): AsyncIterable<Recorded[]>;
+  readBatches(options: {
+    after?: LogPosition;
+    /** Reads events before this position. */
+    before?: LogPosition;
+    size?: number;
+    long?: boolean;
+    filter?: { types?: readonly string[] };
+  }): AsyncIterable<Recorded[]>;
   subscribeBatches(
     after: LogPosition,
     options: { signal: AbortSignal; size?: number },
@@ -87,6 +95,8 @@ export type ReadModels = ViewReads & {
   readonly logId: string;
   /** Position of the last event contained in the rows. */
   position(): LogPosition;
+  /** The rows as they stood at past moments. */
+  readonly past: PastRows;
   /** Resolves with true once the rows contain the position, or with false after the timeout in milliseconds. */
   reached(position: bigint, timeoutMs: number): Promise<boolean>;
   directory(): Directory;

@@ -9,6 +9,9 @@ import { removeFile, unfinishedCopiesOf } from './files.ts';
 
 type Job = { from: string; to: string };
 
+/** Distinguishes this module's threads from others that import it. */
+const MARK = 'copy without traces';
+
 /** Two passes, because merging the word index frees pages that only the second pass leaves out. */
 function copy({ from, to }: Job): void {
   const [merged, whole] = unfinishedCopiesOf(to);
@@ -42,7 +45,7 @@ function vacuumInto(from: string, to: string): void {
  * @throws SQLite's errors; the signal's reason
  */
 export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: job });
+  const worker = new Worker(new URL(import.meta.url), { workerData: { mark: MARK, ...job } });
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -60,5 +63,5 @@ export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<
   }
 }
 
-// The thread runs this same file; only there are a port and data set.
-if (parentPort && workerData) copy(workerData as Job);
+// The thread runs this same file.
+if (parentPort && workerData?.mark === MARK) copy(workerData as Job);

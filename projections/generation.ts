@@ -66,7 +66,11 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
   );
 }
 
-function generationOf(store: RowStore, { clock, views = allViews }: BuildSource): Generation {
+/** The generation of a complete file of rows. */
+export function generationOf(
+  store: RowStore,
+  { clock, views = allViews }: Pick<BuildSource, 'clock' | 'views'>,
+): Generation {
   const folder = createFolder({ store, views, clock });
   const position = toLogPosition(store.meta('position') ?? '0');
   return { store, folder, directory: directoryOf(store, views), position };

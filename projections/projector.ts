@@ -1,5 +1,6 @@
 /** Follows the log: folds events into rows, saves them and announces the changes. */
 import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import type { Announcement } from './contract.ts';
 import * as erasing from './erasing.ts';
 import { type Generation, nextTurn, type RowSource, saveGeneration } from './generation.ts';
@@ -40,8 +41,11 @@ export type ProjectorOptions = {
    * Called when following the log or indexing words has failed for good. Rows or search results are stale from then on.
    */
   onFailure: (error: unknown) => void;
-  /** Called when an erased patient's rows were folded again and saved. The file still contains old pages. */
-  onErased?: () => void;
+  /**
+   * Called when an erased patient's rows were folded again and saved. The file still contains old pages.
+   * @param first position of the case's first event
+   */
+  onErased?: (first: LogPosition) => void;
 };
 
 /** `before`: events to fold again if the first event erases a patient; that event is a slice by itself. */
@@ -92,7 +96,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     words.later();
     for (const listener of listeners) listener({ position, ...saved, traces, began });
     waiters.wake();
-    if (before) onErased?.();
+    if (before) onErased?.(before[0]?.position ?? START);
     return end;
   };
 

@@ -1,5 +1,6 @@
 /** The read models of a node: a local file of rows that follows the log. */
 
+import type { LogPosition } from '#events/log-position.ts';
 import type { Log, ReadModels } from './contract.ts';
 import * as erasing from './erasing.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type Snapshots,
 } from './generation.ts';
 import { createGenerationSwap } from './generation-swap.ts';
+import { openPastRows } from './past/past-rows.ts';
 import { createProjector, type Timers } from './projector.ts';
 import { createReads, createRows } from './reads.ts';
 import { refold } from './refold.ts';
@@ -54,24 +56,36 @@ function throwUncaught(error: unknown): void {
 export async function openReadModels(options: OpenReadModels): Promise<ReadModels> {
   const { store: log, dir, clock, timers = systemTimers, onFailure = throwUncaught } = options;
   const source: RowSource = { log, clock };
+  const own = openGeneration(dir, source);
   const opened =
-    openGeneration(dir, source) ??
+    own ??
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
     (await buildGeneration(dir, source));
   await catchUp(opened, await log.head(), source);
   const replacing = createGenerationSwap(opened, dir, source, timers);
-  const { current, cleaned } = replacing;
+  const { current } = replacing;
+  const rows = createRows(views, current);
+  const past = openPastRows({ dir, log, clock, now: rows });
+  // Other rows than the node's own do not tell of erasures that its past rows have missed.
+  if (dir !== ':memory:' && (!own || erasing.traceMarkOf(opened.store) !== '')) past.erase();
+  const cleaned = async () => {
+    await replacing.cleaned();
+    await past.erased();
+  };
   await cleaned();
   let rebuilding: Promise<void> | undefined;
-  const onErased = () => void cleaned().catch(onFailure);
+  const onErased = (first: LogPosition) => {
+    past.erase(first);
+    void cleaned().catch(onFailure);
+  };
   const projector = createProjector({ source, timers, current, onFailure, onErased });
-  const rows = createRows(views, current);
 
   return {
     logId: log.id,
     position: () => current().position,
+    past,
     reached: projector.reached,
-    ...createReads(rows, current, source),
+    ...createReads({ rows, log, directory: () => current().directory }),
     roomsOf: allRooms,
     changedSince: (ctx, from) =>
       changedSince({ views, rows, store: current().store }, ctx, from, current().position),
@@ -80,6 +94,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
       await replacing.serial(async () => {
         // Events that were read before the key was deleted are folded by then, so no later generation contains them.
         await projector.reached(await log.head(), inFlightMs);
+        past.erase();
         refold(current(), caseId, await erasing.readCaseEvents(caseId, source));
       });
       await cleaned();
@@ -101,6 +116,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     rebuilding: () => rebuilding !== undefined,
     close: async () => {
       await projector.stop();
+      await past.close();
       await replacing.close();
     },
   };

@@ -50,7 +50,7 @@ function itemOf(view: View, rows: Rows, ctx: PresentCtx, id: string): unknown {
   return found && view.present(found, ctx, rows);
 }
 
-function ownOf(view: View, rows: Rows, { log }: RowSource): OwnRows<unknown> {
+function ownOf(view: View, { rows, log }: Pick<ReadsOptions, 'rows' | 'log'>): OwnRows<unknown> {
   return {
     ...rows,
     item: (ctx, id) => itemOf(view, rows, ctx, id),
@@ -59,12 +59,25 @@ function ownOf(view: View, rows: Rows, { log }: RowSource): OwnRows<unknown> {
   };
 }
 
-/** The reads of every view, and the directory. */
-export function createReads(rows: Rows, now: () => Generation, source: RowSource) {
-  const all: readonly View[] = views;
+export type ReadsOptions = {
+  rows: Rows;
+  log: Pick<RowSource['log'], 'read'>;
+  /** The directory that goes with the rows. */
+  directory: () => Generation['directory'];
+  /** Default: all views. */
+  views?: readonly View[];
+};
+
+/**
+ * The reads of the views, and the directory.
+ * @typeParam Reads the reads that the views have
+ */
+export function createReads<Reads = ViewReads>(options: ReadsOptions) {
+  const { rows, directory } = options;
+  const all: readonly View[] = options.views ?? views;
   const byName = new Map(all.map(view => [view.name, view]));
   const personRef: PresentCtx['person'] = (id, _at, caseId) => {
-    const person = now().directory.people.get(id);
+    const person = directory().people.get(id);
     // An unknown id (the system, an erased person) is shown as itself. It gets the position with the fewest rights.
     const collaborates = person?.collaborations.some(one => one.caseId === caseId);
     return {
@@ -72,11 +85,9 @@ export function createReads(rows: Rows, now: () => Generation, source: RowSource
       ...(collaborates && { collaborates }),
     };
   };
-  const reads = all.map(view => view.reads?.(ownOf(view, rows, source)));
+  const reads = all.map(view => view.reads?.(ownOf(view, options)));
   const asks = new Map(
-    all.flatMap(view =>
-      view.asks ? [[view.asks.path, { ...view.asks, own: ownOf(view, rows, source) }]] : [],
-    ),
+    all.flatMap(view => (view.asks ? [[view.asks.path, { ...view.asks, own: ownOf(view, options) }]] : [])),
   );
   return {
     ask: <P extends ViewPath>(
@@ -88,8 +99,8 @@ export function createReads(rows: Rows, now: () => Generation, source: RowSource
       // The boundary: the answer has the type that the view declares for the path.
       return ask.answer({ ...asked, own: ask.own }) as ViewAnswer<P>;
     },
-    // The boundary: ViewReads combines the types of the reads as this combines their values.
-    ...(Object.assign({}, ...reads) as ViewReads),
+    // The boundary: the type combines the types of the reads as this combines their values.
+    ...(Object.assign({}, ...reads) as Reads),
     item: (ctx: PresentCtx, name: string, id: string): unknown => {
       const view = byName.get(name);
       return view && itemOf(view, rows, ctx, id);
@@ -99,6 +110,6 @@ export function createReads(rows: Rows, now: () => Generation, source: RowSource
       return view && presentChange(view, change, ctx, rows);
     },
     personRef,
-    directory: () => now().directory,
+    directory,
   };
 }

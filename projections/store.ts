@@ -25,6 +25,8 @@ export type StoreOptions = {
   lists: ListSorts;
   /** Numbers of the views whose changes clients resume. */
   moved: readonly number[];
+  /** Whether the file is deleted after use (see schema.ts). */
+  scratch?: boolean;
 };
 
 export type RowStore = ReturnType<typeof openRowStore>;

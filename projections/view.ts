@@ -1,4 +1,5 @@
 /** Declares the types of a view: pure folds of events into rows, sights of the rows, and their presentation. */
+import type { CaseState } from '#events/case/case.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Ask } from './asks.ts';
 import type { PresentCtx } from './present.ts';
@@ -61,6 +62,11 @@ type Common<Row, Item> = {
   placed?(row: Row): PlaceInTime;
   /** The row as this viewer gets it, over HTTP and the socket; undefined if it is hidden from the viewer. */
   present(found: FoundRow<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
+  /**
+   * The item as shown of a past moment, for views that are read as of then: without actions, and without what the
+   * present case closes.
+   */
+  past?(item: Item, now: CaseState): Item;
   /** The view's GET endpoint of the API. */
   asks?: Ask<Item>;
   /** The view's read functions for the server. They become part of ReadModels. */

@@ -41,6 +41,7 @@ const floors: readonly Record<string, string>[] = [
     chat: 'conversations: messages, claims, read marks',
     http: 'what API, pages and sockets share of a request: context, session, cookies, bodies, errors',
     news: 'articles',
+    past: 'keyframes of past rows, laid in time',
     pdf: 'orders, reports, labels and packing lists on paper',
     singleSignOn: 'sign-in by the providers of organisations',
     previews: 'pictures and meshes made from models and plans',

@@ -19,6 +19,7 @@ import { startMail } from './effects/mail.ts';
 import { createCopyMaker } from './erasing/copy-maker.ts';
 import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
+import { scheduleKeyframes } from './past/keyframe-schedule.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { SocketServer } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
@@ -185,6 +186,7 @@ async function run(
     );
     return undefined;
   }
+  stops.push(scheduleKeyframes(deps));
   const { uploads, files: stored, blobs, shared, copies } = files;
   return serve(
     env,

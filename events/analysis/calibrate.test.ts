@@ -192,6 +192,29 @@ describe('a calibration', () => {
       ended: 1,
     });
   });
+  it('lists the dates behind a figure: as many as it counts, each with its case', () => {
+    for (const kept of [true, false]) {
+      const { cells, dates } = calibrate(cases, { asOf, behind: { step: 'doctor', share: 0.5, kept } });
+      const half = sumOfCells(cells.filter(cell => cell.step === 'doctor')).kept.find(
+        one => one.share === 0.5,
+      );
+      expect(dates.length).toBe(kept ? half?.came : (half?.passed ?? 0) - (half?.came ?? 0));
+      expect(dates.map(date => date.due)).toEqual(
+        dates
+          .map(date => date.due)
+          .sort()
+          .reverse(),
+      );
+      for (const { index, from, said, due, arrived } of dates) {
+        const { reached } = cases[index] ?? { reached: {} as ReachedAt };
+        expect([said, arrived ?? '~']).toEqual([
+          reached[from]?.slice(0, 10),
+          (reached.doctor ?? '~') <= asOf ? reached.doctor?.slice(0, 10) : '~',
+        ]);
+        expect(arrived !== null && arrived <= due).toBe(kept);
+      }
+    }
+  });
   it('takes the dates that are due in a range', () => {
     const months = (range: { from?: string; to?: string }) => [
       ...new Set(calibrate(cases, { asOf, ...range }).cells.map(cell => cell.month)),

@@ -5,16 +5,16 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { GONE, openTrack, type Track, writeTrack } from '#events/analysis/track.ts';
 import { STATUS_CODES } from '#events/analysis/track-seek.ts';
 import { createRandom } from '#events/script/random.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { createDurableFolder } from '#services/analysis/durable-folder.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
-import { createTracks } from '#services/analysis/tracks.ts';
+import { createTracks, type Tracks } from '#services/analysis/tracks.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
 import { eventsFilePath } from '#services/eventstore/schema.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
@@ -24,6 +24,9 @@ import type { BenchmarkRow } from './bench.ts';
 
 const CASES = 21_720;
 const YEAR_CASES = 3000;
+const WAIT_MS = 60_000;
+/** The organisation that serves the year's cases. */
+const LABORATORY = 'archline';
 const SEEKS = 2000;
 const FRAMES = 5000;
 const ROUNDS = 5;
@@ -104,17 +107,15 @@ function seekRows(): BenchmarkRow[] {
   ];
 }
 
-type Built = { ms: number; bytes: number; longestMs: number };
-
-/** Builds all months of a log from nothing. */
-async function build(store: ReturnType<typeof createVersionedStore>, dir: string): Promise<Built> {
+/** Opens the tracks of a log whose months have no file. */
+function openTracks(store: EventStore, dir: string): Tracks {
   const pseudonyms = createPseudonyms({
     vault: createMemoryVault(),
     ids: systemIds,
     keyFor: () => Buffer.alloc(32, 1),
   });
   const report = { warn: console.error, error: console.error };
-  const tracks = createTracks({
+  return createTracks({
     log: store,
     folder: createDurableFolder(dir),
     pseudonyms,
@@ -122,20 +123,36 @@ async function build(store: ReturnType<typeof createVersionedStore>, dir: string
     clock: systemClock,
     report,
   });
-  const delays = monitorEventLoopDelay({ resolution: 1 });
+}
+
+/** Builds all months of a log. @returns the processor time in ms and the bytes of the files */
+async function build(store: EventStore, dir: string): Promise<{ ms: number; bytes: number }> {
+  const tracks = openTracks(store, dir);
   const used = processorMs();
-  delays.enable();
-  tracks.start();
-  const head = await store.head();
-  while (tracks.position() < head) await setTimeout(5);
+  while (!(await tracks.reached(await store.head(), WAIT_MS)));
   const ms = used();
-  delays.disable();
   let bytes = 0;
-  const range = await tracks.range('main');
+  const range = await tracks.range(LABORATORY);
   for (const month of range?.months ?? [])
-    bytes += (await tracks.file({ orgId: 'main', drafts: true }, month))?.file.zipped.length ?? 0;
+    bytes += (await tracks.file({ orgId: LABORATORY, drafts: true }, month))?.file.zipped.length ?? 0;
   await tracks.stop();
-  return { ms, bytes, longestMs: delays.max / 1e6 };
+  return { ms, bytes };
+}
+
+/** The longest turn of the event loop while all months are built, in ms of processor time. */
+async function longestTurn(store: EventStore, dir: string): Promise<number> {
+  const tracks = openTracks(store, dir);
+  const head = await store.head();
+  let longest = 0;
+  tracks.start();
+  while (tracks.position() < head) {
+    const start = process.threadCpuUsage();
+    await setImmediate();
+    const { user, system } = process.threadCpuUsage(start);
+    longest = Math.max(longest, (user + system) / 1000);
+  }
+  await tracks.stop();
+  return longest;
 }
 
 async function yearRows(dir: string): Promise<BenchmarkRow[]> {
@@ -146,12 +163,13 @@ async function yearRows(dir: string): Promise<BenchmarkRow[]> {
     const used = processorMs();
     for await (const batch of store.readBatches({ size: 512, long: true })) if (batch.length === 0) break;
     const reading = used();
-    const { ms, bytes, longestMs } = await build(store, join(dir, 'analysis'));
+    const { ms, bytes } = await build(store, join(dir, 'analysis'));
+    const longestMs = await longestTurn(store, join(dir, 'again'));
     const log = statSync(eventsFilePath(dir)).size;
     return [
       { what: `read and parse ${events} events (peer)`, ms: reading },
       { what: 'log to track, all months', ms, ratio: reading / ms },
-      { what: 'longest turn of the event loop meanwhile', ms: longestMs },
+      { what: 'longest turn of the event loop meanwhile', ms: longestMs, wanted: 'below 50 ms' },
       {
         what: `bytes of the months: ${bytes}, of the log: ${log}`,
         score: bytes / log,

@@ -48,6 +48,8 @@ export const drawnPlanSelector = '[data-detail="fine"]';
 /** Signs in with the password of the demo, up to the page that sets up a second factor. */
 const heldSignIn = { press: [...'archline1', 'Enter'], shows: 'input[name="oldPassword"]' } as const;
 
+const aTimeToCome = '2100-01-01T00:00:00Z';
+
 export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
   { name: 'second-factor', path: '/login?user={held}', ...heldSignIn },
@@ -79,6 +81,17 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'case-list', user: 'doctor', path: '/caseList' },
   { name: 'case-list-action', user: 'doctor', path: '/caseList?tab=action' },
   { name: 'case-list-empty', user: 'doctor', path: '/caseList?q=zzzz' },
+  // A time to come is the present.
+  { name: 'case-list-past', user: 'analyst', path: `/caseList?at=${aTimeToCome}`, wait: 'table' },
+  {
+    name: 'case-list-past-phone',
+    user: 'analyst',
+    path: `/caseList?at=${aTimeToCome}`,
+    wait: 'table',
+    phone: true,
+  },
+  { name: 'workbench-past', user: 'supervisor', path: `/workbench?at=${aTimeToCome}`, wait: 'form' },
+  { name: 'retainer-list-past', user: 'supervisor', path: `/retainerList?at=${aTimeToCome}`, wait: 'form' },
   { name: 'case-list-phone', user: 'doctor', path: '/caseList', phone: true },
   { name: 'case-detail', user: 'doctor', path: '/caseDetail?id={case}', status: Status.PlanAwaitingDoctor },
   { name: 'case-detail-vendor', user: 'vendor', path: '/caseDetail?id={case}', status: Status.InProduction },
@@ -482,6 +495,12 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/analysis/forecasts',
     wait: 'figure canvas >> nth=2',
     phone: true,
+  },
+  {
+    name: 'analysis-forecasts-dates',
+    user: 'analyst',
+    path: '/analysis/forecasts?list=doctor-half-missed',
+    wait: '[role="dialog"] table',
   },
   {
     name: 'analysis-forecasts-empty',

@@ -13,8 +13,8 @@ export type CaseReads = {
   /** The decider's state as projected; `perform` reads the stream's tail after `revision`. */
   state(caseId: string): CaseState | undefined;
   caseView(ctx: PresentCtx, caseId: string): CaseView | undefined;
-  /** The case's page as of a position or an ISO time; undefined if the case did not exist then, or is hidden. */
-  caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint | string): Promise<CaseView | undefined>;
+  /** The case's page as of a position; undefined if the case did not exist then, or is hidden. */
+  caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint): Promise<CaseView | undefined>;
 };
 
 export function createCaseReads({ find, item, events }: OwnRows<CaseView>): CaseReads {
@@ -25,7 +25,7 @@ export function createCaseReads({ find, item, events }: OwnRows<CaseView>): Case
     let then = initial;
     let position = 0n;
     for await (const event of events(caseStream(caseId))) {
-      if (typeof at === 'bigint' ? event.position > at : event.at > at) break;
+      if (event.position > at) break;
       then = foldCase(then, [recordOf('case', event)]);
       position = event.position;
     }

@@ -7,6 +7,7 @@ import {
   type AskCall,
   flagParam,
   keywordParam,
+  momentQuery,
   numberListParam,
   pagingParams,
   sortParam,
@@ -36,8 +37,11 @@ export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
   return { ...rest, tab, ...found, ...sort, page, size: size ?? limits.pageSize };
 }
 
-function answer({ own, ctx, query }: AskCall<CaseListItem, typeof caseQuerySchema>) {
-  const asked = caseQuery(query);
+const momentCaseQuery = z.extend(caseQuerySchema, momentQuery.shape);
+
+function answer({ own, ctx, query }: AskCall<CaseListItem, typeof momentCaseQuery>) {
+  const { asOf: _moment, ...fields } = query;
+  const asked = caseQuery(fields);
   const reads = createCaseListReads(own);
   const listed: ListPage<CaseListItem> & { counts: Counts } = {
     ...reads.caseItems(ctx, asked),
@@ -50,7 +54,7 @@ export const casesAsk = {
   path: '/api/cases',
   rule: 'session',
   tag: 'cases',
-  summary: 'The cases that this person sees.',
-  query: caseQuerySchema,
+  summary: 'The cases that this person sees, now or as they stood (`asOf`: a position or an ISO time).',
+  query: momentCaseQuery,
   answer,
 } satisfies Ask<CaseListItem>;

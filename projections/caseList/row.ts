@@ -127,6 +127,7 @@ export const caseListView = {
   words,
   resumes: true,
   present: presentCaseItem,
+  past: item => ({ ...item, actions: [], lead: null }),
   asks: casesAsk,
   reads: createCaseListReads,
 } satisfies DerivedView<CaseListRow, CaseListItem, CaseState>;

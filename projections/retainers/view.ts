@@ -15,7 +15,7 @@ import {
 } from '#events/retainer/retainer.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
-import { type AskCall, keywordParam, pagingParams, wholeNumberParam } from '../asks.ts';
+import { type AskCall, keywordParam, momentQuery, pagingParams, wholeNumberParam } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { pinyinWords } from '../caseList/words.ts';
@@ -126,7 +126,7 @@ function present({ row, position }: FoundRow<RetainerRow>, ctx: PresentCtx): Ret
   });
 }
 
-const query = z.strictObject({
+const query = z.extend(momentQuery, {
   filter: z.optional(wholeNumberParam(/^[1-4]$/, 'not-a-choice')),
   keyword: keywordParam,
   ...pagingParams,
@@ -181,6 +181,7 @@ export const retainersView = {
   words,
   resumes: true,
   present,
+  past: item => ({ ...item, action: null }),
   asks: {
     path: '/api/retainers',
     rule: 'session',

@@ -1,7 +1,7 @@
 /** The rows `shop`: cases with something to make or to ship, for the manufacturer's board. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { productionStatuses } from '#events/case/delivery.ts';
+import { expectsParcel, productionStatuses } from '#events/case/delivery.ts';
 import { type Facts, factsOf, may, openActions, sees } from '#events/case/permissions.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
@@ -9,7 +9,7 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { type Batch, openStages, type Shipment, type Stages } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
 import { wirePosition } from '#events/wire.ts';
-import { type AskCall, emptyQuery } from '../asks.ts';
+import { type AskCall, momentQuery } from '../asks.ts';
 import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
@@ -105,12 +105,14 @@ export const shopView = {
       .map(room => ({ list: 'shop', room, group: String(row.status), sort: { since: row.since } })),
   resumes: true,
   present: presentShop,
+  // An address is open while a parcel is expected.
+  past: (item, now) => ({ ...item, actions: [], delivery: expectsParcel(now) ? item.delivery : null }),
   asks: {
     path: '/api/shop',
     rule: ['VendorAdmin'],
     tag: 'trays',
     summary: 'The manufacturer’s board: batches and replacement trays to make and to send, the oldest first.',
-    query: emptyQuery,
+    query: momentQuery,
     answer,
   },
 } satisfies DerivedView<ShopRow, ShopItem, CaseState>;

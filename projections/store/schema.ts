@@ -82,18 +82,30 @@ function sightIndexes(lists: ListSorts): string {
 const movedIndex = (moved: readonly number[]) =>
   `CREATE INDEX IF NOT EXISTS rows_moved ON rows (position) WHERE view IN (${moved.join(', ')});`;
 
-export type OpenFile = { file: string; lists: ListSorts; moved: readonly number[] };
+export type OpenFile = {
+  file: string;
+  lists: ListSorts;
+  moved: readonly number[];
+  /** A file that is deleted after use: without sync and write-ahead log, with a small cache. */
+  scratch?: boolean;
+};
+
+/** Page cache of a scratch file. Several are open beside the current file. */
+const SCRATCH_CACHE_KIB = 8 * 1024;
+
+const journalOf = (scratch: boolean) =>
+  scratch
+    ? `PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${SCRATCH_CACHE_KIB};`
+    : `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST;
+       PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = 16384;`;
 
 /**
  * Opens or creates a file of rows. It caches the log, with its checkpoint in the same transaction, so a power cut may
  * lose its last transactions but never corrupts it.
  */
-export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
+export function openFile({ file, lists, moved, scratch = false }: OpenFile): DatabaseSync {
   const db = new DatabaseSync(file);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST;');
-  db.exec(
-    `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 16384; PRAGMA temp_store = MEMORY;`,
-  );
+  db.exec(`${journalOf(scratch)} PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;`);
   db.exec(`${TABLES} ${docsTable(lists)} ${sightTables(lists)} ${sightIndexes(lists)} ${movedIndex(moved)}`);
   return db;
 }

@@ -88,14 +88,14 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
     files(`${file.hash} without drafts`, async () => makeTrackFile(withoutDrafts(await openTrackFile(file))));
   /** The files of those months that the organisation has, all as of one position. */
   const filesOf = async ({ orgId, drafts }: TrackSight, asked: readonly string[]) => {
-    const found = await viewOf(orgId, ({ months, hashes, month: contentOf }) =>
+    const found = await viewOf(orgId, ({ months, hashes, version, month: contentOf }) =>
       asked.flatMap(month => {
         if (!months.includes(month)) return [];
         const name = trackFileName(orgId, month);
         const hash = hashes.get(month);
         const file =
           hash === undefined
-            ? files(`${name} ${position()}`, () => makeTrackFile(contentOf(month)))
+            ? files(`${name} ${version()}`, () => makeTrackFile(contentOf(month)))
             : files(`${name} ${hash}`, () => readTrackFile(folder, name, hash));
         const isOver = hash !== undefined;
         return [file.then(async read => ({ file: drafts ? read : await submittedOf(read), isOver }))];

@@ -34,7 +34,7 @@ import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answ
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
-import type { ForecastReport } from './forecast-report.ts';
+import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
@@ -173,8 +173,17 @@ export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
 
 type Items<Item> = { items: Item[] };
 
+/** Moment of an answer with `asOf`: the last event that it contains. Absent from an answer about the present. */
+export type MomentAnswer = {
+  asOf?: { position: string; at: string };
+  /** Rows of cases that the viewer may not see today. They are counted, but not among the items. */
+  withheld?: number;
+};
+
+type IfMoment<P extends ViewPath> = 'asOf' extends QueryField<P> ? MomentAnswer : unknown;
+
 /** Answers of the queries that views declare. */
-type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> };
+type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> & IfMoment<P> };
 
 type Answers = ViewAnswers &
   ReportAnswers &
@@ -218,7 +227,7 @@ type Answers = ViewAnswers &
     '/api/analysis': AnalysisOverview;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
-    '/api/workbench': {
+    '/api/workbench': MomentAnswer & {
       counters: Counts['counters'];
       counts: Counts;
       waiting: CaseListItem[];
@@ -237,6 +246,7 @@ type Answers = ViewAnswers &
     '/api/cases/:id/history': Items<HistoryItem>;
     '/api/cases/:id/forecast': Items<ForecastStep>;
     '/api/reports/forecasts': ForecastReport;
+    '/api/reports/forecasts/dates': ForecastDates;
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
     '/api/cases/:id/plans/looked': Record<VersionList, number | null>;

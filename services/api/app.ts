@@ -50,6 +50,7 @@ import { orderRoutes } from './order-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
+import { createPastReader } from './past-reader.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { personRoutes } from './person-routes.ts';
@@ -120,6 +121,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     limits: createSignInLimits(parts.limits),
     joining: createJoiningLimits(),
     metrics,
+    past: createPastReader(deps),
   };
   const printer = createPrinter(parts);
   const shared = createSharing(deps, parts.shared);
@@ -154,7 +156,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
-    ...viewRoutes(deps),
+    ...viewRoutes(deps, how),
     ...wearRoutes(deps, how),
     ...processRoutes(deps, how),
     ...archiveRoutes(deps, parts.blobs),

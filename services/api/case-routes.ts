@@ -1,11 +1,8 @@
 /** One case: its page, its history, and its commands. */
-import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { actions, moveInput, type NamedAction } from '#events/case/decider.ts';
-import { isDay } from '#events/case/fields.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
-import { badField, Refusal } from '#events/errors.ts';
-import { readPosition } from '#events/wire.ts';
+import { momentQuery } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
@@ -16,22 +13,10 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { modelExportRoutes } from './model-export-routes.ts';
+import { pointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
 import { caseIdOf, caseUnknownRefusal, visibleCase } from './visible-case.ts';
-
-export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
-
-/** A position of this log, or an ISO time. @throws Refusal positionForeign, badInput */
-export function pointInTime(logId: string, text: string): bigint | string {
-  // Date.parse accepts 31 February as a day in March.
-  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
-    return new Date(text).toISOString();
-  if (!/^[\w]{1,8}-\d+$/.test(text)) throw badField('asOf', 'invalid');
-  const position = readPosition(logId, text);
-  if (position === undefined) throw new Refusal('positionForeign');
-  return position;
-}
 
 /**
  * A case as the viewer may see it, now or at a point in time. Refuses an invisible case before it reads the
@@ -48,7 +33,9 @@ export async function caseViewAt(
   if (!now) throw caseUnknownRefusal();
   const asOf = asked();
   if (asOf === undefined) return now;
-  const then = await models.caseViewAsOf(ctx, caseId, pointInTime(models.logId, asOf));
+  const point = pointInTime(models.logId, asOf);
+  const position = typeof point === 'bigint' ? point : (await models.past.moment(point)).position;
+  const then = await models.caseViewAsOf(ctx, caseId, position);
   if (!then) throw caseUnknownRefusal();
   return then;
 }
@@ -61,7 +48,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
-      query: asOfQuery,
+      query: momentQuery,
       answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf),
       etag: view => etagOf(view.revision, view),
     }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { alignerOrder } from '#events/script/orders.ts';
+import { wirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -304,7 +305,12 @@ describe('the past of a case', () => {
       expect(then.data).toMatchObject({ sections: { patient: { name: '张伟' } } });
     }
     const before = await bench.get(`/api/cases/${caseId}?asOf=2020-01-01T00:00:00Z`, { as: 'doctor' });
-    expect(before.status).toBe(404);
+    expect(before).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: 'asOf', issue: 'before-first' }] },
+    });
+    const unborn = `/api/cases/${caseId}?asOf=${wirePosition(bench.deps.models.logId, 1n)}`;
+    expect((await bench.get(unborn, { as: 'doctor' })).status).toBe(404);
     expect((await bench.get(`/api/cases/${caseId}?asOf=then`, { as: 'doctor' })).status).toBe(400);
   });
 

@@ -87,7 +87,7 @@ test('every documented query field is known', async () => {
   expect(fields).toBeGreaterThan(30);
 });
 
-test('a workbench as of a day is refused, not answered with today’s numbers', async () => {
+test('a workbench as of a day without a time is refused, not answered with today’s numbers', async () => {
   const answer = await bench.get<{ issues: { path: string }[] }>('/api/workbench?asOf=2026-09-01', {
     as: 'analyst',
   });

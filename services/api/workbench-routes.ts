@@ -3,31 +3,41 @@ import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
+import { momentQuery } from '#projections/asks.ts';
+import type { PastReads } from '#projections/past/reads.ts';
+import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import { presentCommandedCase } from './answer-formats.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import type { PastReader } from './past-reader.ts';
 import type { Route } from './route.ts';
 
 const WAITING = 10;
 const FEED = 30;
 
-const workbenchRoute = (deps: ApiDeps): Route =>
+function workbenchOf(reads: Pick<PastReads, 'counts' | 'caseItems' | 'feed'>, ctx: PresentCtx) {
+  const counts = reads.counts(ctx.viewer);
+  const order = { sort: 'updatedAt', descending: true } as const;
+  const waiting = reads.caseItems(ctx, { tab: 'action', ...order, page: 1, size: WAITING }).items;
+  return { counters: counts.counters, counts, waiting, feed: reads.feed(ctx, FEED) };
+}
+
+const workbenchRoute = (deps: ApiDeps, past: PastReader): Route =>
   signedGet({
     path: '/api/workbench',
     rule: 'session',
     tag: 'workbench',
     summary:
-      'Counters, what waits for this person, and the newest events of the cases that this person sees.',
-    answer: ({ viewer, ctx }) => {
-      const { models } = deps;
-      const counts = models.counts(viewer);
-      const order = { sort: 'updatedAt', descending: true } as const;
-      const waiting = models.caseItems(ctx, { tab: 'action', ...order, page: 1, size: WAITING }).items;
-      const feed = models.feed(ctx, FEED);
-      return { counters: counts.counters, counts, waiting, feed };
+      'Counters, what waits for this person, and the newest events of the cases that this person sees, now or as they stood (`asOf`).',
+    query: momentQuery,
+    answer: ({ viewer, ctx, query }) => {
+      const { asOf } = query();
+      return asOf === undefined
+        ? workbenchOf(deps.models, ctx)
+        : past(viewer, asOf, reads => workbenchOf(reads, { ...ctx, person: reads.personRef }));
     },
   });
 
@@ -47,6 +57,9 @@ const createRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     answer: ({ state }, { viewer }) => presentCommandedCase(viewer, state),
   });
 
-export function workbenchRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
-  return [workbenchRoute(deps), createRoute(deps, once)];
+export function workbenchRoutes(
+  deps: ApiDeps,
+  { once, past }: { once: RunIdempotently; past: PastReader },
+): Route[] {
+  return [workbenchRoute(deps, past), createRoute(deps, once)];
 }

@@ -21,6 +21,8 @@ test('settings default to the demo on this machine', () => {
     translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
+    analysis: true,
+    smallestCell: 5,
     auditDays: 1096,
     staffSecondFactor: false,
     smsPerHour: 300,

@@ -1,5 +1,6 @@
 /** The search of a list: parsed from its address, written as an address, and sent as the server's query. */
 import type { QueryField, ViewPath } from '#services/api/answers.ts';
+import { readMoment } from './moment.ts';
 
 type Value = string | number | boolean;
 
@@ -42,6 +43,9 @@ export const choiceField = <T extends string, A extends string | null>(
   asked: A,
   choices: readonly T[],
 ): Field<T, A> => ({ asked, narrows: true, read: raw => choices.find(choice => choice === raw) });
+
+/** The past moment that the list shows. It filters nothing. */
+export const momentField: Field<string, 'asOf'> = { asked: 'asOf', read: readMoment };
 
 /** A comma-separated list of choices. */
 export const choiceListField = <A extends string | null>(

@@ -25,6 +25,7 @@ import { isNewerPosition, prependUnique } from './merge.ts';
 import {
   caseHistory,
   caseView,
+  pastKey,
   retainerCounts,
   retainerNews,
   shopBoard,
@@ -59,7 +60,9 @@ function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
 function historyPatches(line: HistoryItem): CachePatch[] {
   // A patient's name and notes are in each earlier line: invalidate everything after an erasure.
   if (line.type === 'PatientErased')
-    return [caseHistory(line.caseId).queryKey, workbench().queryKey, ['messages']].map(invalidateKey);
+    return [caseHistory(line.caseId).queryKey, workbench().queryKey, ['messages'], pastKey].map(
+      invalidateKey,
+    );
   return [
     patchQuery(caseHistory(line.caseId), lines =>
       lines.some(l => l.id === line.id) ? lines : [...lines, line],
@@ -85,6 +88,8 @@ const rename =
   (person: Named): CachePatch =>
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
+      // A past moment keeps the names of then.
+      if (queryKey[0] === pastKey[0]) continue;
       const shown = withPersonRenamed(state.data, person);
       if (shown !== state.data) patchQueryData(client, queryKey, shown);
     }

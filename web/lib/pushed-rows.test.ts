@@ -36,6 +36,25 @@ function page() {
 }
 
 describe('a pushed row', () => {
+  test('changes nothing in the lists of a past moment', () => {
+    const { client, lay, shown } = page();
+    const then = { items: [item('A', 1, { owner: { id: 'p-1', name: '陈', position: 'Doctor' } })] };
+    for (const name of ['cases', 'retainers', 'shop', 'workbench'])
+      client.setQueryData(['past', name, 'log-1'], { ...then, waiting: then.items });
+    lay(
+      change('caseList', 'A', 5, item('A', 5)),
+      change('shop', 'A', 5, item('A', 5)),
+      change('names', 'p-1', 5, { id: 'p-1', name: '陈师傅', position: 'Doctor' }),
+    );
+    for (const name of ['cases', 'retainers', 'shop', 'workbench'])
+      expect(shown(['past', name, 'log-1'])).toEqual({ ...then, waiting: then.items });
+  });
+  test('of an erased patient makes past moments read again', () => {
+    const { client, lay } = page();
+    client.setQueryData(['past', 'cases', 'log-1'], { items: [item('A', 1)] });
+    lay(change('history', 'A:1', 5, { id: 'A:1', caseId: 'A', type: 'PatientErased' }));
+    expect(client.getQueryState(['past', 'cases', 'log-1'])?.isInvalidated).toBe(true);
+  });
   test('replaces the row in place, in every list', () => {
     const { lay, shown } = page();
     const told = lay(change('caseList', 'B', 5, item('B', 5)));

@@ -37,11 +37,17 @@ export const workbench = () =>
     },
   });
 
-/** The manufacturer's board. */
-export const shopBoard = () =>
+/** First part of the keys of past moments: pushed rows are never merged into them. */
+const past = 'past';
+export const pastKey = [past] as const;
+const forever = Number.POSITIVE_INFINITY;
+
+/** The manufacturer's board. @param asOf log position or ISO time of the board to show */
+export const shopBoard = (asOf?: string) =>
   queryOptions({
-    queryKey: ['shop'],
-    queryFn: ({ client }) => apiOf(client).read('/api/shop'),
+    queryKey: asOf ? [past, 'shop', asOf] : ['shop'],
+    queryFn: ({ client }) => apiOf(client).read('/api/shop', { query: { asOf } }),
+    ...(asOf ? { staleTime: forever } : {}),
   });
 
 /** Live counts of the filters and counters. */
@@ -68,15 +74,19 @@ const carried: { [P in ViewPath]?: (client: QueryClient, page: AnswerData<P>) =>
 };
 
 /** The rows of a view. @param query in the server's format */
-export const viewRows = <P extends ViewPath>(path: P, query = '') =>
-  queryOptions({
-    queryKey: [path.slice('/api/'.length), query],
+export const viewRows = <P extends ViewPath>(path: P, query = '') => {
+  const isPast = new URLSearchParams(query).has('asOf');
+  const name = path.slice('/api/'.length);
+  return queryOptions({
+    queryKey: isPast ? [past, name, query] : [name, query],
     queryFn: async ({ client, signal }) => {
       const page: AnswerData<P> = await apiOf(client).read(path, { query, signal });
-      carried[path]?.(client, page);
+      if (!isPast) carried[path]?.(client, page);
       return page;
     },
+    ...(isPast ? { staleTime: forever } : {}),
   });
+};
 
 /** @param query in the format of GET /api/cases */
 export const caseItems = (query = '') => viewRows('/api/cases', query);

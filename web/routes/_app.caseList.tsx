@@ -1,16 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseList } from '#web/features/caseList/CaseList.tsx';
 import { caseSearch } from '#web/features/caseList/case-list-search.ts';
+import { preloadPastBar } from '#web/features/past/lazy-past-bar.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseCounts, caseItems, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseList')({
-  staticData: { ns: ['caseList', 'case', 'rx', 'action', 'shop'], title: 'shell:nav.cases', tab: 'cases' },
+  staticData: {
+    ns: ['caseList', 'case', 'rx', 'action', 'shop', 'past'],
+    title: 'shell:nav.cases',
+    tab: 'cases',
+  },
   validateSearch: caseSearch.read,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) =>
-    prefetch(client, caseItems(caseSearch.query(deps)), caseCounts()),
+  loader: ({ context: { client, words }, deps }) =>
+    // A past moment may take seconds to open: the page shows that meanwhile.
+    deps.at === undefined
+      ? prefetch(client, caseItems(caseSearch.query(deps)), caseCounts())
+      : preloadPastBar(words),
   component: Page,
 });
 

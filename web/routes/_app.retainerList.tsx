@@ -1,18 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { preloadPastBar } from '#web/features/past/lazy-past-bar.ts';
 import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
 import { retainerSearch } from '#web/features/retainer/retainer-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
+import { useNow } from '#web/lib/now.ts';
 import { prefetch, viewRows } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/retainerList')({
-  staticData: { ns: ['retainer', 'case', 'rx', 'action'], title: 'retainer:title', tab: 'retainers' },
+  staticData: { ns: ['retainer', 'case', 'rx', 'action', 'past'], title: 'retainer:title', tab: 'retainers' },
   validateSearch: retainerSearch.read,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) =>
-    prefetch(client, viewRows(retainerSearch.path, retainerSearch.query(deps))),
+  loader: ({ context: { client, words }, deps }) =>
+    deps.at === undefined
+      ? prefetch(client, viewRows(retainerSearch.path, retainerSearch.query(deps)))
+      : preloadPastBar(words),
   component: Page,
 });
 
 function Page() {
-  return <RetainerList search={Route.useSearch()} go={useAppNavigate()} />;
+  return <RetainerList search={Route.useSearch()} go={useAppNavigate()} now={useNow()} />;
 }

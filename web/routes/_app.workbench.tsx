@@ -2,11 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { LazyManufacturerBench, Workbench } from '#web/features/workbench/Workbench.tsx';
+import { readMoment } from '#web/lib/moment.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, prefetch, shopBoard, workbench } from '#web/lib/queries.ts';
 
 /** Only for a new organisation's first doctor, in its own chunk. Preloaded like the manufacturer's board. */
 const LazySetUpList = lazyRouteComponent(() => import('#web/features/setUp/SetUpList.tsx'), 'SetUpList');
+
+/** Only with `?at=`, in its own chunk. */
+const LazyPastWorkbench = lazyRouteComponent(
+  () => import('#web/features/past/PastWorkbench.tsx'),
+  'PastWorkbench',
+);
 
 export const Route = createFileRoute('/_app/workbench')({
   staticData: {
@@ -14,7 +21,17 @@ export const Route = createFileRoute('/_app/workbench')({
     title: 'shell:nav.home',
     tab: 'home',
   },
-  loader: async ({ context: { client, words } }) => {
+  validateSearch: (raw: Record<string, unknown>): { at?: string } => {
+    const at = readMoment(raw.at);
+    return at === undefined ? {} : { at };
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { client, words }, deps: { at } }) => {
+    if (at !== undefined) {
+      await Promise.all([prefetch(client, currentUser()), words.loadNamespaces('past')]);
+      await Promise.all([LazyPastWorkbench.preload?.(), LazyManufacturerBench.preload?.()]);
+      return;
+    }
     await prefetch(client, currentUser(), workbench());
     const user = client.getQueryData(currentUser().queryKey);
     if (user?.position === 'VendorAdmin')
@@ -28,6 +45,17 @@ export const Route = createFileRoute('/_app/workbench')({
 });
 
 function Page() {
+  const { at } = Route.useSearch();
+  return at === undefined ? (
+    <LiveWorkbench />
+  ) : (
+    <Suspense>
+      <LazyPastWorkbench at={at} />
+    </Suspense>
+  );
+}
+
+function LiveWorkbench() {
   const { data: user } = useQuery(currentUser());
   const setUp = user?.setUp && (
     <Suspense>

@@ -23,6 +23,8 @@ type Props<Row> = {
   title: string;
   /** Links at the end of the head, such as "New case". */
   actions?: ReactNode;
+  /** A bar about the whole list, below the head. */
+  notice?: ReactNode;
   tabs?: Tabs;
   /** The number of changes since the list was read, and a button that reloads it. */
   updates?: { text: ReactNode; onPress: () => void } | false;
@@ -65,6 +67,7 @@ export function ListScreen<Row>(props: Props<Row>) {
   const {
     title,
     actions,
+    notice,
     tabs,
     updates,
     search,
@@ -83,6 +86,7 @@ export function ListScreen<Row>(props: Props<Row>) {
         {actions && <span className="push row">{actions}</span>}
         {!tabs && searchField}
       </header>
+      {notice}
       {tabs && (
         <TabLinks
           {...tabs}

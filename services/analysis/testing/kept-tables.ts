@@ -31,19 +31,21 @@ export type KeptTables = {
   dispose(): void;
 };
 
-export function keepTables({
-  log = createMemoryStore(),
-  clock = systemClock,
-}: {
+type KeptOptions = {
   log?: EventStore;
+  /** The log with personal parts sealed. Default: the log, whose parts the tables do not read. */
+  sealedLog?: EventStore;
   clock?: Clock;
-} = {}): KeptTables {
+};
+
+export function keepTables(options: KeptOptions = {}): KeptTables {
+  const { log = createMemoryStore(), sealedLog = log, clock = systemClock } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-tables-'));
   const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
   const write = createSegmentWriter();
   const tables = createAnalysisTables({ dir, logId: log.id });
-  const deps = { sealedLog: log, store: log, vault, clock, ids: systemIds, timers: fastTimers };
+  const deps = { sealedLog, store: log, vault, clock, ids: systemIds, timers: fastTimers };
   const ignored = { warn: () => undefined, error: () => undefined };
   return {
     ...{ log, vault, dir, tables, pseudonyms },

@@ -62,7 +62,7 @@ export function HistoryScrubber({ items, asOf, go }: Props) {
   const current = items[at];
   const first = items[0];
   if (!current || !first || last < 1) return null;
-  const words = at === last ? t('caseDetail:now') : formatMoment(current.at);
+  const words = asOf === undefined ? t('caseDetail:now') : formatMoment(current.at);
   return (
     <div className={styles.scrubber} data-past={asOf ? true : undefined}>
       <IconButton

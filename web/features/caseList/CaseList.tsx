@@ -7,8 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
+import { PastLink } from '#web/features/past/PastLink.tsx';
+import { PastNotice, PastUnread } from '#web/features/past/PastNotice.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
+import { hrefAt } from '#web/lib/moment.ts';
 import { caseCounts, currentUser } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
@@ -78,12 +81,13 @@ function useTabs(search: CaseSearch, tally: Counts | undefined) {
   ];
 }
 
-function Actions({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }) {
+function Actions({ search, mayCreate, now }: { search: CaseSearch; mayCreate: boolean; now: number }) {
   const { t } = useTranslation('caseList');
   const exported = caseSearch.query({ ...search, page: undefined });
   const mayExport = useMayExport();
   return (
     <>
+      <PastLink href={caseSearch.href(search)} now={now} />
       {mayExport && (
         <LinkButton href={`/api/cases/export.xlsx?${exported}`} icon={<FileDown />} download>
           {t('export')}
@@ -108,13 +112,13 @@ function useChosen(items: readonly CaseListItem[]) {
 type Selection = ReturnType<typeof useChosen>;
 
 /** The chosen columns, and the menu for choosing them. */
-function useColumns(now: number) {
+function useColumns(now: number, at: string | undefined) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
   const { data: user } = useQuery(currentUser());
   const { chosen, choose } = useColumnChoice(user?.id);
   const columns = useMemo(
-    () => shownColumns(caseColumns({ t, lang: i18n.language, now }), chosen),
-    [t, i18n.language, now, chosen],
+    () => shownColumns(caseColumns({ t, lang: i18n.language, now, at }), chosen),
+    [t, i18n.language, now, at, chosen],
   );
   return { columns, menu: <ColumnMenu chosen={chosen} choose={choose} /> };
 }
@@ -160,11 +164,21 @@ function Foot({ search, list, updates, chosen }: FootProps) {
 /** The rows, their counts, and whether this person may create cases. */
 function useCases(search: CaseSearch) {
   const list = useListRows(caseSearch, search);
-  const { data: live } = useQuery(caseCounts());
+  const isPast = search.at !== undefined;
+  const { data: live } = useQuery({ ...caseCounts(), enabled: !isPast });
   const { data: user } = useQuery(currentUser());
-  // Counts with a keyword come with the list; other counts are live.
-  const tally = search.q ? list.data?.counts : live;
+  // Counts with a keyword or of a past moment come with the list; other counts are live.
+  const tally = search.q || isPast ? list.data?.counts : live;
   return { list, tally, mayCreate: isClinician(user?.position) };
+}
+
+const noCases: ReadonlySet<string> = new Set();
+
+/** Changes since the list was read. A past moment does not change. */
+function useLiveMarks(at: string | undefined) {
+  const changed = useChangedCases();
+  const updates = usePendingCount();
+  return at === undefined ? { changed, updates } : { changed: noCases, updates: 0 };
 }
 
 const nothing = { items: [], total: 0, page: 1, size: 10 };
@@ -172,23 +186,36 @@ const nothing = { items: [], total: 0, page: 1, size: 10 };
 export function CaseList({ search, go, now }: Props) {
   const { t } = useTranslation('caseList');
   const { list, tally, mayCreate } = useCases(search);
-  const changed = useChangedCases();
-  const updates = usePendingCount();
+  const { at } = search;
+  const live = useLiveMarks(at);
   const keys = useSingleKeys();
   const shown = list.data ?? nothing;
   const { items } = shown;
   const chosen = useChosen(items);
-  const { columns, menu } = useColumns(now);
+  const { columns, menu } = useColumns(list.data?.asOf ? Date.parse(list.data.asOf.at) : now, at);
   const hints = useHints();
   const tabs = useTabs(search, tally);
   return (
     <ActionHost>
       <ListScreen
         title={t('title')}
-        actions={<Actions search={search} mayCreate={mayCreate} />}
+        actions={at === undefined && <Actions search={search} mayCreate={mayCreate} now={now} />}
+        notice={
+          at !== undefined && (
+            <PastNotice
+              at={at}
+              list={list}
+              here="/caseList"
+              go={to => go(caseSearch.href(search, { at: to }))}
+            />
+          )
+        }
         tabs={{ label: t('tabs'), current: search.tab ?? 'all', tabs }}
         updates={
-          updates > 0 && { text: t('updates', { count: updates }), onPress: () => void list.refetch() }
+          live.updates > 0 && {
+            text: t('updates', { count: live.updates }),
+            onPress: () => void list.refetch(),
+          }
         }
         search={{
           // Wide windows have the search in the top bar.
@@ -204,21 +231,27 @@ export function CaseList({ search, go, now }: Props) {
           </>
         }
         filters={[<GroupFilters key="groups" search={search} counts={tally} />]}
+        failed={
+          at !== undefined &&
+          !list.data && <PastUnread failed={list.isError} again={() => void list.refetch()} />
+        }
         table={{
           rows: items,
           columns,
           rowKey: item => item.caseId,
           rowLabel: item => `${item.caseId} ${item.patientName}`,
-          onOpen: item => go(`/caseDetail?id=${item.caseId}`),
+          onOpen: item => go(hrefAt(`/caseDetail?id=${item.caseId}`, at)),
           sort: parseSort(search.sort ?? '-updatedAt'),
           sortHref: order => caseSearch.href(search, { sort: formatSort(order) }),
           selected: chosen.selected,
-          onSelect: chosen.setSelected,
-          changed,
+          onSelect: at === undefined ? chosen.setSelected : undefined,
+          changed: live.changed,
           stale: list.isPlaceholderData || list.isError,
           singleKeys: keys,
           empty: <Empty search={search} mayCreate={mayCreate} />,
-          footer: items.length > 0 && <Foot search={search} list={shown} updates={updates} chosen={chosen} />,
+          footer: items.length > 0 && (
+            <Foot search={search} list={shown} updates={live.updates} chosen={chosen} />
+          ),
         }}
         hints={hints}
       >

@@ -5,6 +5,7 @@ import {
   createListSearch,
   flagField,
   integerField,
+  momentField,
   nonNarrowing,
   pageNumberField,
   type SearchValues,
@@ -23,6 +24,7 @@ export const caseSearch = createListSearch('/api/cases', '/caseList', {
   type: integerField('productType', 1, 4),
   method: integerField('method', 1, 2),
   archived: flagField('archived'),
+  at: momentField,
   page: pageNumberField,
   sort: sortField('-updatedAt', ['updatedAt', 'caseId', 'patient']),
 });

@@ -6,12 +6,14 @@ import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { CaseHandlers } from '#web/features/case/CaseHandlers.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { ageInYears, dayOf, relativeTime } from '#web/lib/format.ts';
+import { hrefAt } from '#web/lib/moment.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './caseList.module.css';
 
-type World = { t: TFunction; lang: string; now: number };
+/** `at`: the past moment that the list shows. */
+type World = { t: TFunction; lang: string; now: number; at: string | undefined };
 
 function Patient({ item, world: { t, now } }: { item: CaseListItem; world: World }) {
   const age = item.birthDate ? ageInYears(item.birthDate, now) : null;
@@ -52,7 +54,7 @@ function statusNote(item: CaseListItem, t: TFunction): string | null {
 
 /** Column widths are 120 to 282 px (product-spec.md 9). */
 export function caseColumns(world: World): Column<CaseListItem>[] {
-  const { t, lang, now } = world;
+  const { t, lang, now, at } = world;
   return [
     {
       id: 'caseId',
@@ -62,7 +64,7 @@ export function caseColumns(world: World): Column<CaseListItem>[] {
       sticky: 'start',
       card: 'title',
       cell: item => (
-        <Link href={`/caseDetail?id=${item.caseId}`} className={styles.id}>
+        <Link href={hrefAt(`/caseDetail?id=${item.caseId}`, at)} className={styles.id}>
           {item.caseId}
         </Link>
       ),

@@ -4,6 +4,9 @@ import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCaseOwner } from '#events/person/position.ts';
+import type { RetainerPage } from '#projections/retainers/view.ts';
+import { PastLink } from '#web/features/past/PastLink.tsx';
+import { PastNotice, PastUnread } from '#web/features/past/PastNotice.tsx';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, retainerCounts, retainerNews } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
@@ -15,7 +18,7 @@ import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
 import { orderHref, retainerColumns } from './columns.tsx';
 import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
 
-type Props = { search: RetainerSearch; go: (href: string) => void };
+type Props = { search: RetainerSearch; go: (href: string) => void; now: number };
 const statuses = [1, 2, 3, 4] as const;
 
 function Empty({ search, position }: { search: RetainerSearch; position: string }) {
@@ -44,9 +47,10 @@ function Empty({ search, position }: { search: RetainerSearch; position: string 
   );
 }
 
-function useTabs(search: RetainerSearch) {
+function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefined) {
   const { t } = useTranslation(['retainer', 'case']);
-  const { data: counts } = useQuery(retainerCounts());
+  const { data: live } = useQuery({ ...retainerCounts(), enabled: search.at === undefined });
+  const counts = search.at === undefined ? live : then;
   const all = counts && statuses.reduce((sum, status) => sum + counts[status], 0);
   const tab = (filter: (typeof statuses)[number] | undefined, label: string, count: number | undefined) => ({
     id: String(filter ?? 0),
@@ -73,47 +77,70 @@ function useUpdates() {
   );
 }
 
+/** Replaces the table until the list is read, if that takes long or has failed. */
+function unread(isPast: boolean, list: { isError: boolean; refetch: () => Promise<unknown> }) {
+  const again = () => void list.refetch();
+  if (isPast) return <PastUnread failed={list.isError} again={again} />;
+  return list.isError && <Failed again={again} />;
+}
+
 function Failed({ again }: { again: () => void }) {
   const { t } = useTranslation('retainer');
   return <EmptyState title={t('failed')} action={<Button onPress={again}>{t('retry')}</Button>} />;
 }
 
-export function RetainerList({ search, go }: Props) {
+export function RetainerList({ search, go, now }: Props) {
+  const { at } = search;
   const { t } = useTranslation(['retainer', 'case', 'rx']);
   const list = useListRows(retainerSearch, search);
   const { data: user } = useQuery(currentUser());
   const updates = useUpdates();
   const changed = useChangedCases();
   const keys = useSingleKeys();
-  const tabs = useTabs(search);
-  const columns = useMemo(() => retainerColumns(t), [t]);
+  const tabs = useTabs(search, list.data?.counts);
+  const columns = useMemo(() => retainerColumns(t, at), [t, at]);
   const { items = [], page = 1, size = 10, total = 0 } = list.data ?? {};
   const position = user?.position ?? '';
   return (
     <ListScreen
       title={t('retainer:title')}
       actions={
-        isCaseOwner(position) && (
-          <LinkButton href={retainerFormHref()} variant="primary" icon={<Plus />}>
-            {t('retainer:new')}
-          </LinkButton>
+        at === undefined && (
+          <>
+            <PastLink href={retainerSearch.href(search)} now={now} />
+            {isCaseOwner(position) && (
+              <LinkButton href={retainerFormHref()} variant="primary" icon={<Plus />}>
+                {t('retainer:new')}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+      notice={
+        at !== undefined && (
+          <PastNotice
+            at={at}
+            list={list}
+            here="/retainerList"
+            go={to => go(retainerSearch.href(search, { at: to }))}
+          />
         )
       }
       tabs={{ label: t('retainer:tabs'), current: String(search.filter ?? 0), tabs }}
-      updates={updates}
+      updates={at === undefined && updates}
       search={{
         label: t('retainer:search'),
         value: search.q,
         onSubmit: q => go(retainerSearch.href(search, { q })),
       }}
-      failed={list.isError && !list.data && <Failed again={() => void list.refetch()} />}
+      failed={!list.data && unread(at !== undefined, list)}
       table={{
         rows: items,
         columns,
         rowKey: order => order.id,
         rowLabel: order => `${order.id} ${order.patientName}`,
-        onOpen: order => go(orderHref(order)),
-        changed,
+        onOpen: order => go(orderHref(order, at)),
+        changed: at === undefined ? changed : undefined,
         stale: list.isPlaceholderData || list.isError,
         singleKeys: keys,
         empty: <Empty search={search} position={position} />,

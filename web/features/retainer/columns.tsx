@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { RetainerListItem } from '#projections/retainers/view.ts';
 import { dayOf } from '#web/lib/format.ts';
+import { hrefAt } from '#web/lib/moment.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { RetainerStatusChip } from './RetainerStatusChip.tsx';
@@ -14,8 +15,8 @@ const nothing = <span className="t-3">–</span>;
 const lastStepAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.producedAt ?? o.appliedAt;
 
 /** Address of the retainer order within its case. */
-export const orderHref = ({ caseId }: { caseId: string }) =>
-  `/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`;
+export const orderHref = ({ caseId }: { caseId: string }, at?: string) =>
+  hrefAt(`/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`, at);
 
 const day = (at: string) => (
   <time dateTime={at} className="num t-2">
@@ -33,8 +34,8 @@ function Parcel({ order, t }: { order: RetainerListItem; t: TFunction }) {
   );
 }
 
-/** Column widths are 120 to 282 px (product-spec.md 9); columns of numbers are narrower. */
-export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
+/** @param at the past moment that the list shows. Column widths are 120 to 282 px (product-spec.md 9); columns of numbers are narrower. */
+export function retainerColumns(t: TFunction, at?: string): Column<RetainerListItem>[] {
   return [
     {
       id: 'id',
@@ -43,7 +44,7 @@ export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
       sticky: 'start',
       card: 'title',
       cell: order => (
-        <Link href={orderHref(order)} className={styles.id}>
+        <Link href={orderHref(order, at)} className={styles.id}>
           {order.id}
         </Link>
       ),

@@ -2,6 +2,7 @@
 import {
   createListSearch,
   integerField,
+  momentField,
   pageNumberField,
   type SearchValues,
   textField,
@@ -10,6 +11,7 @@ import {
 export const retainerSearch = createListSearch('/api/retainers', '/retainerList', {
   filter: integerField('filter', 1, 4),
   q: textField('keyword', 60),
+  at: momentField,
   page: pageNumberField,
 });
 export type RetainerSearch = SearchValues<typeof retainerSearch>;

@@ -9,6 +9,7 @@ import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { shortHash } from '#web/features/review/value-text.ts';
 import { trayDocumentLinks } from '#web/features/tray/papers.ts';
 import { relativeTime } from '#web/lib/format.ts';
+import { hrefAt, useMoment } from '#web/lib/moment.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -78,6 +79,7 @@ function Onwards({ card, run }: Omit<Props, 'now'>) {
 export function BoardCard({ card, now, run }: Props) {
   const { t, i18n } = useTranslation(['shop', 'rx']);
   const { item, tray, since } = card;
+  const at = useMoment();
   const { what, more } = useWhat()(card);
   const sent = tray?.shipped ?? item.parcel;
   const bundle = tray?.bundle ?? item.parcel?.bundle ?? item.batch?.bundle ?? item.plan?.bundle ?? '';
@@ -87,9 +89,10 @@ export function BoardCard({ card, now, run }: Props) {
       <span className={styles.cardHead}>
         <Link
           className={styles.id}
-          href={
-            tray ? `/caseDetail?id=${item.caseId}&section=manufacturing` : `/caseDetail?id=${item.caseId}`
-          }
+          href={hrefAt(
+            tray ? `/caseDetail?id=${item.caseId}&section=manufacturing` : `/caseDetail?id=${item.caseId}`,
+            at,
+          )}
           data-card={card.key}
         >
           {item.caseId}
@@ -98,7 +101,7 @@ export function BoardCard({ card, now, run }: Props) {
         <time className="push t-2 t-small num" dateTime={since}>
           {relativeTime(since, now, i18n.language)}
         </time>
-        <CardMenu card={card} run={run} />
+        {at === undefined && <CardMenu card={card} run={run} />}
       </span>
       <span>
         <span className="num t-strong">{what}</span>

@@ -9,6 +9,7 @@ import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import { hasLiveUpdates, useChangedCases, useSocketConnection } from '#web/lib/live-state.ts';
+import { useMoment } from '#web/lib/moment.ts';
 import { shopBoard } from '#web/lib/queries.ts';
 import { Badge, LiveMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
@@ -125,8 +126,9 @@ function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }
 
 export function ManufacturerBoard({ now }: { now: number }) {
   const { t } = useTranslation('shop');
-  const { data } = useQuery(shopBoard());
-  const live = hasLiveUpdates(useSocketConnection());
+  const at = useMoment();
+  const { data } = useQuery(shopBoard(at));
+  const live = hasLiveUpdates(useSocketConnection()) && at === undefined;
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<BoardCardData | null>(null);
   const [filter, setFilter] = useState(emptyBoardFilter);
@@ -149,7 +151,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
           <KeyHints
             items={[
               { keys: '↑ ↓ ← →', label: t('board.walk') },
-              { keys: 'Shift → ←', label: t('board.move') },
+              ...(at === undefined ? [{ keys: 'Shift → ←', label: t('board.move') }] : []),
             ]}
           />
         </span>

@@ -7,6 +7,7 @@ import { eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
+import { hrefAt, useMoment } from '#web/lib/moment.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
@@ -53,7 +54,8 @@ function useHeldWhileUsed(items: HistoryItem[]) {
 
 export function EventFeed({ items, fresh, now }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
-  const live = hasLiveUpdates(useSocketConnection());
+  const at = useMoment();
+  const live = hasLiveUpdates(useSocketConnection()) && at === undefined;
   const { shown, late, use } = useHeldWhileUsed(items);
   const news = newestByCase(shown).slice(0, maxLines);
   const days = Map.groupBy(news, ({ item }) => dayOf(item.at));
@@ -78,7 +80,7 @@ export function EventFeed({ items, fresh, now }: Props) {
                 title: `${item.caseId} ${eventLine(item, t)}`,
                 by: actorName(item.by, t),
                 note: earlier > 0 ? t('workbench:earlier', { count: earlier }) : undefined,
-                href: `/caseDetail?id=${item.caseId}`,
+                href: hrefAt(`/caseDetail?id=${item.caseId}`, at),
                 fresh: fresh.has(item.caseId),
               })),
             }))}

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
+import type { AnswerData } from '#services/api/answers.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import { TrialLine } from '#web/features/shell/TrialLine.tsx';
@@ -30,13 +31,25 @@ export const LazyManufacturerBench = lazyRouteComponent(
 );
 
 /** @param setUp the set-up list of a new organisation */
-export function Workbench({ now, setUp }: { now: number; setUp?: ReactNode }) {
-  const { t, i18n } = useTranslation(['workbench', 'caseList']);
+export function Workbench(props: { now: number; setUp?: ReactNode }) {
   const { data } = useSuspenseQuery(workbench());
+  return <WorkbenchView data={data} {...props} changed={useChangedCases()} />;
+}
+
+type ViewProps = {
+  data: AnswerData<'/api/workbench'>;
+  now: number;
+  /** Above the counters. */
+  setUp?: ReactNode;
+  changed: ReadonlySet<string>;
+};
+
+/** The workbench of now or of a past moment. */
+export function WorkbenchView({ data, now, setUp, changed }: ViewProps) {
+  const { t, i18n } = useTranslation(['workbench', 'caseList']);
   const { data: user } = useQuery(currentUser());
-  const changed = useChangedCases();
   const makes = user?.position === 'VendorAdmin';
-  const mayCreate = isClinician(user?.position);
+  const mayCreate = isClinician(user?.position) && !data.asOf;
   return (
     <ActionHost>
       <div className="page">

@@ -31,6 +31,7 @@ export const caseRights: RightsTable = {
   'GET /api/reports/variants': [['Analyst', 'Admin']],
   'GET /api/reports/map': [['Analyst', 'Admin']],
   'GET /api/reports/forecasts': [['Analyst', 'Admin', 'SuperMechanic']],
+  'GET /api/reports/forecasts/dates': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/log': [['Analyst', 'Admin']],
   'GET /api/analysis/log/counts': [['Analyst', 'Admin']],
   'GET /api/analysis/log/hours': [['Analyst', 'Admin']],

@@ -1,0 +1,80 @@
+/**
+ * Finds the moment that a request names. The prefix of the log as of a time ends with the last position whose clock is
+ * not later (events/analysis/clock.ts).
+ */
+import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import type { Log } from '../contract.ts';
+import type { Keyframe } from './keyframes.ts';
+
+/** Position of the last event of a prefix of the log, and its clock in milliseconds since 1970. */
+export type Moment = { position: LogPosition; clock: number };
+
+type Beginning = Pick<Keyframe, 'position' | 'clock'> | undefined;
+
+const READ_EVENTS = 256;
+/** Answers that are kept. A moment before the provisional end of the log never changes. */
+const MOST_KNOWN = 500;
+
+const nothingOdd = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
+
+export type ClockedMoment = Moment & { final: boolean };
+
+const momentOf = ({ event, clock }: ClockedEvent<Recorded>): Moment => ({ position: event.position, clock });
+
+/** Every event after the beginning as a moment, in the order of the log. The last 100 are provisional. */
+export async function* momentsAfter(
+  log: Pick<Log, 'readBatches'>,
+  after: Beginning,
+): AsyncGenerator<ClockedMoment> {
+  const start = after && { clock: after.clock, facts: nothingOdd };
+  const clock = createLogClock<Recorded>(({ at }) => Date.parse(at), start);
+  for await (const batch of log.readBatches({ after: after?.position ?? START, size: READ_EVENTS }))
+    for (const event of batch)
+      for (const known of clock.push(event)) yield { ...momentOf(known), final: true };
+  for (const known of clock.provisional()) yield { ...momentOf(known), final: false };
+}
+
+/** @param beginning the newest known moment that is not later than a position or a time in milliseconds */
+export function createMomentLookup(
+  log: Pick<Log, 'readBatches' | 'head'>,
+  beginning: (asked: bigint | number) => Beginning,
+) {
+  const known = new Map<bigint | number, Moment>();
+  const remember = (asked: bigint | number, moment: Moment) => {
+    known.set(asked, moment);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_KNOWN) return;
+      known.delete(oldest);
+    }
+  };
+  const isBeyond = (asked: bigint | number, { position, clock }: Moment) =>
+    typeof asked === 'bigint' ? position > asked : clock > asked;
+  const search = async (asked: bigint | number): Promise<Moment> => {
+    const start = beginning(asked);
+    let last: Moment | undefined = start && { position: start.position, clock: start.clock };
+    for await (const { final, ...moment } of momentsAfter(log, start)) {
+      if (isBeyond(asked, moment)) {
+        if (last && final) remember(asked, last);
+        break;
+      }
+      last = moment;
+    }
+    if (!last) throw badField('asOf', 'before-first');
+    return last;
+  };
+  return {
+    /** A moment that was found before, and that never changes. */
+    known: (asked: bigint | number) => known.get(asked),
+    /**
+     * The moment of a position, or of a time in milliseconds; a time to come is the present.
+     * @throws Refusal positionForeign beyond the head, badInput before the first event
+     */
+    find: async (asked: bigint | number): Promise<Moment> => {
+      if (typeof asked === 'bigint' && asked > (await log.head())) throw new Refusal('positionForeign');
+      return known.get(asked) ?? search(asked);
+    },
+  };
+}

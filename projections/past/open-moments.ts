@@ -1,0 +1,50 @@
+/** Rows of past moments that are open: a few, the least recently used first. Their files are deleted with them. */
+import { type LogPosition, toLogPosition } from '#events/log-position.ts';
+import { removeFile } from '../files.ts';
+import { type Generation, generationOf, storeShapeOf } from '../generation.ts';
+import { openRowStore } from '../store.ts';
+import type { Moment } from './moments.ts';
+import { storedViews } from './stored-views.ts';
+
+const MOST_OPEN = 4;
+const UNUSED_MS = 10 * 60_000;
+
+type OpenMoment = { moment: Moment; generation: Generation; used: number };
+
+/** @param clock time in milliseconds since 1970 */
+export function createOpenMoments(clock: { now(): number }) {
+  const open = new Map<LogPosition, OpenMoment>();
+  const close = (position: LogPosition) => {
+    const moment = open.get(position);
+    open.delete(position);
+    moment?.generation.store.close();
+    if (moment) removeFile(moment.generation.store.file);
+  };
+  const use = (moment: Moment, generation: Generation) => {
+    // The last used is the last in order.
+    open.delete(moment.position);
+    open.set(moment.position, { moment, generation, used: clock.now() });
+  };
+  return {
+    find: (position: bigint): Moment | undefined => open.get(toLogPosition(position))?.moment,
+    /** The rows of a moment, for the current turn of the event loop. */
+    get(moment: Moment): Generation | undefined {
+      const generation = open.get(moment.position)?.generation;
+      if (generation) use(moment, generation);
+      return generation;
+    },
+    /** Opens a built file. Closes the least recently used moment if there are too many. */
+    add(moment: Moment, file: string) {
+      const store = openRowStore({ file, ...storeShapeOf(storedViews), scratch: true });
+      use(moment, generationOf(store, { clock, views: storedViews }));
+      const [oldest] = open.keys();
+      if (open.size > MOST_OPEN && oldest !== undefined) close(oldest);
+    },
+    closeUnused() {
+      for (const [position, { used }] of open) if (clock.now() - used > UNUSED_MS) close(position);
+    },
+    closeAll() {
+      for (const position of open.keys()) close(position);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Queries of past moments that no other screen shares. */
+import { queryOptions } from '@tanstack/react-query';
+import { apiOf } from '#web/lib/api.ts';
+import { pastKey } from '#web/lib/queries.ts';
+
+/** @param asOf log position or ISO time */
+export const pastWorkbench = (asOf: string) =>
+  queryOptions({
+    queryKey: [...pastKey, 'workbench', asOf],
+    queryFn: ({ client }) => apiOf(client).read('/api/workbench', { query: { asOf } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
