@@ -16,7 +16,7 @@ import { QueueTable } from './QueueTable.tsx';
 import { QueueYear } from './QueueYear.tsx';
 import { ReplayMap } from './ReplayMap.tsx';
 import styles from './replay.module.css';
-import { type ReplayAddress, replayHref } from './replay-address.ts';
+import type { ReplayAddress } from './replay-address.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import { caseThenHref, type ReplayHistory } from './replay-queries.ts';
 import { useMomentWords } from './useMomentWords.ts';
@@ -52,23 +52,24 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
-  useReplayAddress(player, address, go);
+  const open = useReplayAddress(player, address, go);
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
-  const open = (change: Partial<ReplayAddress>) => {
-    const { at, speed, following } = player.head();
-    go(replayHref({ ...address, at, speed, live: following, ...change }), true);
-  };
   const openList = (queue: Status) => {
     player.change(pause);
     open({ queue, list: true });
   };
-  /** A case as of the moment, which a playing replay has meanwhile left. */
-  const hrefOf = (caseId: string) =>
-    caseThenHref(log, caseId, player.shown().track.positionAt(player.head().at));
+  /** A case as of a moment. */
+  const hrefOf = (caseId: string, at: number) =>
+    caseThenHref(log, caseId, player.shown().track.positionAt(at));
+  /** Opens the list of a queue at the other moment: the two moments change places. */
+  const openListThen = (queue: Status) => {
+    const at = player.head().at;
+    player.change((head, range) => seek(pause(head), range, compare ?? at));
+    open({ queue, list: true, compare: at });
+  };
   const queue = address.queue ?? Status.PlanAwaitingDoctor;
-  const map = { chosen: address.queue, onQueue: openList, onCase: (caseId: string) => go(hrefOf(caseId)) };
   return (
     <div className={styles.replay}>
       <MomentBar
@@ -83,12 +84,26 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
         {compare !== null && (
           <section className={styles.stage}>
             <h3 className={`num ${styles.stageTitle}`}>{words.moment(compare)}</h3>
-            <StillMap key={compare} track={track} at={compare} label={t('replay.mapThen')} {...map} />
+            <StillMap
+              key={compare}
+              track={track}
+              at={compare}
+              label={t('replay.mapThen')}
+              chosen={address.queue}
+              onQueue={openListThen}
+              onCase={caseId => go(hrefOf(caseId, compare))}
+            />
           </section>
         )}
         <section className={styles.stage}>
           {compare !== null && <ShownMoment player={player} />}
-          <ReplayMap player={player} label={t('replay.map')} {...map} />
+          <ReplayMap
+            player={player}
+            label={t('replay.map')}
+            chosen={address.queue}
+            onQueue={openList}
+            onCase={caseId => go(hrefOf(caseId, player.head().at))}
+          />
         </section>
       </div>
       <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
@@ -100,7 +115,7 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
           key={address.queue}
           station={address.queue}
           at={Math.floor(player.head().at / 1000) * 1000}
-          hrefOf={hrefOf}
+          hrefOf={caseId => hrefOf(caseId, player.head().at)}
           onClose={() => open({ list: false })}
         />
       )}

@@ -17,8 +17,8 @@ export const glideMs = 320;
 const trailMs = 70;
 
 /** @param flying on an edge of the map, not within its queue @param bundle cases that the dot stands for */
-export type VisitDot = (x: number, y: number, caseIndex: number, flying: boolean, bundle: number) => void;
-export type VisitTrail = (x0: number, y0: number, x1: number, y1: number, caseIndex: number) => void;
+type VisitDot = (x: number, y: number, caseIndex: number, flying: boolean, bundle: number) => void;
+type VisitTrail = (x0: number, y0: number, x1: number, y1: number, caseIndex: number) => void;
 
 export type Scene = {
   seating: Seating;
