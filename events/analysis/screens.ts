@@ -7,6 +7,7 @@ import { analystPositions, replayPositions } from './rights.ts';
 
 export const analysisScreens = {
   replay: replayPositions,
+  map: analystPositions,
   times: replayPositions,
   rework: analystPositions,
   workload: replayPositions,

@@ -518,7 +518,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   {
     name: 'analysis-log-event',
     user: 'analyst',
-    path: '/analysis/log?event={case}:12',
+    path: '/analysis/log?event={case}-12',
     status: Status.PlanAwaitingDoctor,
     wait: '[role="dialog"] pre',
   },

@@ -13,6 +13,7 @@ type Lazy = ComponentType<AnalysisScreenProps> & { preload?: (() => Promise<void
 
 export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   replay: lazyRouteComponent(() => import('./replay/ReplayScreen.tsx'), 'ReplayScreen'),
+  map: lazyRouteComponent(() => import('./map/MapScreen.tsx'), 'MapScreen'),
   times: lazyRouteComponent(() => import('./times/TimesScreen.tsx'), 'TimesScreen'),
   cohorts: lazyRouteComponent(() => import('./cohorts/CohortsScreen.tsx'), 'CohortsScreen'),
   workload: lazyRouteComponent(() => import('./workload/WorkloadScreen.tsx'), 'WorkloadScreen'),
