@@ -18,7 +18,7 @@ export const objectTypes = [
   'request',
   'person',
 ] as const;
-export type ObjectType = (typeof objectTypes)[number];
+type ObjectType = (typeof objectTypes)[number];
 
 /** An object, since the position of the event that made it. */
 export type AnalysisObject = {

@@ -4,6 +4,7 @@ import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
 import { ChildCrash } from '../childProcess/child.ts';
+import { systemTimers } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { type KeptTables, keepTables, walkOver } from './testing/kept-tables.ts';
 import { plainLines, plainTables } from './testing/plain-tables.ts';
@@ -105,5 +106,18 @@ it('changes no answer about one organisation by a case of another', async () => 
   expect({ rows: await kept.lines(strangers), last: (await kept.tables.open(strangers)).last }).toEqual(
     before,
   );
+  await running.stop();
+});
+
+it('says when an event is in the tables, and when it is not in time', async () => {
+  kept = keepTables();
+  const walk = await walkOver(kept.log, { seed: 2, steps: 50 });
+  const running = kept.start({ timers: systemTimers });
+  expect(await running.reached(await kept.log.head(), 300_000)).toBe(true);
+  await walk.step();
+  const head = await kept.log.head();
+  expect(await running.reached(head, 300_000)).toBe(true);
+  expect((await kept.tables.open(mainOrg)).last).not.toBeNull();
+  expect(await running.reached(head + 1n, 1)).toBe(false);
   await running.stop();
 });

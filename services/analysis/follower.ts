@@ -38,8 +38,8 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'holder' | 'log' | 'on
 };
 
 export type RunningTables = {
-  /** Position of the last event that is in the tables. */
-  reached(): LogPosition;
+  /** Resolves with true once every event up to a position is in the tables, or with false after the time in ms. */
+  reached(position: bigint, waitMs: number): Promise<boolean>;
   /** Why the tables are not kept any more; undefined while they are. */
   fault(): string | undefined;
   /** Resolves when every event now in the log is in the tables. */
@@ -76,6 +76,18 @@ async function openBuilder(
   for (const [orgId, final] of entries.restart()?.organisations ?? [])
     if ((organisations.get(orgId)?.final() ?? START) < final) entries.clear();
   return createTableBuilder({ ...deps, entries, organisations, open });
+}
+
+/** Removes segments that were replaced some time ago. @returns the function that stops it */
+function sweepOften(
+  { timers, clock, log }: TablesDeps,
+  organisations: ReadonlyMap<string, OrganisationTables>,
+) {
+  const sweep = (tables: OrganisationTables) =>
+    tables
+      .sweep(clock.now() - RETIRED_MS)
+      .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
+  return timers.every(TICK_MS, () => void Promise.all([...organisations.values()].map(sweep)));
 }
 
 /** The events after a position in small slices. One that is not full has waited for more. */
@@ -150,12 +162,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   const follow = async (signal: AbortSignal) => {
     const entries = openCaseEntries(entriesPath(deps.dir));
     const organisations = new Map<string, OrganisationTables>();
-    const stopSweeping = timers.every(TICK_MS, () => {
-      for (const tables of organisations.values())
-        tables
-          .sweep(clock.now() - RETIRED_MS)
-          .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
-    });
+    const stopSweeping = sweepOften(deps, organisations);
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
       const onCommit = (position: LogPosition) => {
@@ -201,7 +208,14 @@ export function startTables(deps: TablesDeps): RunningTables {
   const living = live();
 
   return {
-    reached: () => reached,
+    reached: async (position, waitMs) => {
+      let isLate = false;
+      const late = pause(timers, waitMs, stopping.signal).then(() => {
+        isLate = true;
+      });
+      while (reached < position && !isLate) await Promise.race([progress.next(), late]);
+      return reached >= position;
+    },
     fault: () => fault,
     async idle() {
       while (!stopping.signal.aborted && fault === undefined) {
