@@ -19,6 +19,7 @@ import styles from './replay.module.css';
 import type { ReplayAddress } from './replay-address.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import { caseThenHref, type ReplayHistory } from './replay-queries.ts';
+import { useLiveHistory } from './useLiveHistory.ts';
 import { useMomentWords } from './useMomentWords.ts';
 import { useReplayAddress } from './useReplayAddress.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
@@ -53,6 +54,7 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
   const words = useMomentWords();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
   const open = useReplayAddress(player, address, go);
+  useLiveHistory(player);
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
