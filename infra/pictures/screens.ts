@@ -337,7 +337,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   {
     name: 'replay-compared',
     user: 'analyst',
-    path: '/analysis/replay?compare=2026-09-15T03:00:00Z',
+    path: '/analysis/replay?compare=2026-09-15T03%3A00%3A00Z',
     wait: '[data-station] >> nth=0',
   },
   {
