@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { LazyManufacturerBench, Workbench } from '#web/features/workbench/Workbench.tsx';
-import { readMoment } from '#web/lib/moment.ts';
+import { momentField } from '#web/lib/list-search.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, prefetch, shopBoard, workbench } from '#web/lib/queries.ts';
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/workbench')({
     title: 'shell:nav.home',
     tab: 'home',
   },
-  validateSearch: (raw: Record<string, unknown>): { at?: string } => ({ at: readMoment(raw.at) }),
+  validateSearch: (raw: Record<string, unknown>): { at?: string } => ({ at: momentField.read(raw.at) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { client, words }, deps: { at } }) => {
     if (at) return void (await Promise.all([words.loadNamespaces('past'), LazyPastWorkbench.preload?.()]));

@@ -49,7 +49,7 @@ export function WorkbenchView({ data, now, setUp, changed }: ViewProps) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
   const { data: user } = useQuery(currentUser());
   const makes = user?.position === 'VendorAdmin';
-  const past = data.asOf !== undefined;
+  const past = Boolean(data.asOf);
   const mayCreate = isClinician(user?.position) && !past;
   return (
     <ActionHost>
