@@ -67,6 +67,7 @@ export const errors = {
   passkeyUnknown: { code: 104102, http: 401 },
   secondFactorMissing: { code: 104103, http: 401 },
   passkeyPaused: { code: 104104, http: 401 },
+  analysisAbsent: { code: 104110, http: 503 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -3,6 +3,7 @@ import { isRefusal } from '#events/errors.ts';
 import { backupCommand } from './cli/backup.ts';
 import { copyLogCommand } from './cli/copy-log.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
+import { demoYearCommand } from './cli/demo-year.ts';
 import { eraseCommand } from './cli/erase.ts';
 import { logAccountCommand } from './cli/log-account.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/operator-command.ts';
@@ -20,6 +21,7 @@ const commands: Record<string, OperatorCommand> = {
   'create-admin': createAdminCommand,
   'copy-log': copyLogCommand,
   'relay-from': relayFromCommand,
+  'demo-year': demoYearCommand,
   backup: backupCommand,
   restore: restoreCommand,
   'prepare-rows': prepareRowsCommand,

@@ -58,6 +58,7 @@ const floors: readonly Record<string, string>[] = [
     effects: 'what follows from events: mail, models, reminders',
     realtime: 'sockets',
     relay: 'events to Kafka',
+    year: 'a simulated year',
   },
   { api: 'HTTP routes' },
   { start: 'the ports opened, the parts assembled' },

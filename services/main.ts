@@ -171,6 +171,9 @@ async function run(
     const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
     stops.push(scheduleSeals({ ...deps, inner }));
+    // Native code and the tables' merges run in child processes, which start with the first commit.
+    const tables = assembled.startTables?.();
+    if (tables) stops.push(tables.stop);
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;

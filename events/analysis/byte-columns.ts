@@ -15,8 +15,6 @@ const SEVEN_BITS = 0x80;
 
 const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
-export type ByteWriter = ReturnType<typeof createByteWriter>;
-
 /** Creates a writer that grows. */
 export function createByteWriter() {
   let bytes = new Uint8Array(4096);

@@ -5,20 +5,16 @@
  * Days are whole days in UTC, as in the counts of similar cases. A case page shows days in the clinic's time zone.
  */
 import { dayNumber } from '../case/calendar.ts';
-import { forecastShares, minForecastCases, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
-import { type CalibrationCell, createCube, replayedShares } from './calibration-cube.ts';
+import { minForecastCases, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
+import { type CalibrationCell, halfIndex, replayedShares } from './calibration-cube.ts';
+import { createDateJudge, type JudgedDate, type JudgeQuestion } from './date-judge.ts';
 import { createSimilarCounts, lastIndex, type ReachedDays, type SimilarCounts } from './similar-counts.ts';
 import { survivalQuantiles } from './survival.ts';
 
 /** A case by the times of its steps. `kind`: cases of one kind are similar. */
 export type PacedCase = { kind: number; reached: ReachedAt };
 
-export type CalibrationQuestion = {
-  /** ISO time: later steps are unknown. */
-  asOf: string;
-  /** Only dates due on these days, yyyy-mm-dd, inclusive. */
-  from?: string;
-  to?: string;
+export type CalibrationQuestion = JudgeQuestion & {
   /** False leaves open cases out of the forecasts. Default: true. */
   countsOpen?: boolean;
 };
@@ -31,18 +27,19 @@ export type Calibration = {
   tooFew: number;
   unknown: number;
   cells: CalibrationCell[];
+  /** The dates behind one figure, if asked. */
+  dates: JudgedDate[];
 };
 
 type Move = { at: string; case: number; step: number };
 type Replayed = { kind: number; counted: ReachedDays; final: ReachedDays };
 
-/** Steps replayed between two yields, which take a few milliseconds. */
+/** Cases sorted by day, and steps replayed, between two yields: a few milliseconds. */
+const casesPerSlice = 512;
 const movesPerSlice = 128;
-const halfIndex = replayedShares.indexOf(forecastShares.half);
-const mostIndex = replayedShares.indexOf(forecastShares.most);
 
 /** The steps that cases reached until `asOf`, by day, and the cases with their days. */
-function movesOf(cases: readonly PacedCase[], asOf: string) {
+function* movesOf(cases: readonly PacedCase[], asOf: string) {
   const numbers = new Map<string, number>();
   const dayOf = (at: string): number => {
     const day = at.slice(0, 10);
@@ -51,7 +48,9 @@ function movesOf(cases: readonly PacedCase[], asOf: string) {
     return number;
   };
   const byDay = new Map<number, Move[]>();
-  const replayed = cases.map(({ kind, reached }, index): Replayed => {
+  const replayed: Replayed[] = [];
+  for (const [index, { kind, reached }] of cases.entries()) {
+    if (index % casesPerSlice === 0) yield;
     const final: ReachedDays = [];
     for (const [step, name] of paceSteps.entries()) {
       const at = reached[name];
@@ -62,44 +61,9 @@ function movesOf(cases: readonly PacedCase[], asOf: string) {
       if (moves) moves.push({ at, case: index, step });
       else byDay.set(day, [{ at, case: index, step }]);
     }
-    return { kind, counted: [], final };
-  });
-  return { replayed, byDay, days: [...byDay.keys()].sort((a, b) => a - b) };
-}
-
-/** Whether the case ended until a day without a step: it reached a later one, or none follows. */
-const endedWithout = (final: ReachedDays, step: number, day: number): boolean =>
-  final.some((at, i) => i > step && at !== undefined && at <= day);
-
-type Judge = { asOfDay: number; fromDay: number; toDay: number };
-
-/** Tallies the dates of one forecast. @param days of each share, from `today`; null if not known */
-function tally(
-  cube: ReturnType<typeof createCube>,
-  { asOfDay, fromDay, toDay }: Judge,
-  said: { final: ReachedDays; from: number; to: number; today: number; days: (number | null)[] },
-): void {
-  const { final, from, to, today, days } = said;
-  const arrived = final[to];
-  for (const [i, count] of days.entries()) {
-    if (count === null) break;
-    const due = today + count;
-    if (due < fromDay || due > toDay) continue;
-    const cell = cube.cellOf(due, from, to);
-    const kept = cell.kept[i];
-    if (!kept) continue;
-    kept.said += 1;
-    const width = (days[mostIndex] ?? Number.NaN) - count;
-    if (i === halfIndex && !Number.isNaN(width)) cell.widths.set(width, (cell.widths.get(width) ?? 0) + 1);
-    // A date passes with its day, even if the case arrived before: judging early would count only the fast ones.
-    if (due >= asOfDay) continue;
-    const came = arrived !== undefined && arrived <= due;
-    if (!came && endedWithout(final, to, due)) kept.ended += 1;
-    else {
-      kept.passed += 1;
-      if (came) kept.came += 1;
-    }
+    replayed.push({ kind, counted: [], final });
   }
+  return { replayed, byDay, days: [...byDay.keys()].sort((a, b) => a - b) };
 }
 
 /**
@@ -108,16 +72,10 @@ function tally(
  */
 export function* calibrating(
   cases: readonly PacedCase[],
-  { asOf, from, to, countsOpen = true }: CalibrationQuestion,
+  { countsOpen = true, ...question }: CalibrationQuestion,
 ): Generator<void, Calibration> {
-  const { replayed, byDay, days } = movesOf(cases, asOf);
-  yield;
-  const cube = createCube();
-  const judge: Judge = {
-    asOfDay: dayNumber(asOf.slice(0, 10)),
-    fromDay: from === undefined ? Number.NEGATIVE_INFINITY : dayNumber(from),
-    toDay: to === undefined ? Number.POSITIVE_INFINITY : dayNumber(to),
-  };
+  const { replayed, byDay, days } = yield* movesOf(cases, question.asOf);
+  const judge = createDateJudge(question);
   const result = {
     cases: replayed.filter(({ final }) => final.length > 0).length,
     forecasts: 0,
@@ -130,7 +88,7 @@ export function* calibrating(
     counts.set(kind, known);
     return known;
   };
-  const say = (one: Replayed, step: number, today: number) => {
+  const say = (index: number, one: Replayed, step: number, today: number) => {
     const similar = countsOf(one.kind);
     for (let next = step + 1; next < paceSteps.length; next++) {
       result.forecasts += 1;
@@ -140,7 +98,7 @@ export function* calibrating(
       else {
         const found = survivalQuantiles(lifetimes, start, replayedShares);
         if (found[halfIndex] === null) result.unknown += 1;
-        tally(cube, judge, { final: one.final, from: step, to: next, today, days: found });
+        judge.tally({ index, final: one.final, from: step, to: next, today, days: found });
       }
     }
   };
@@ -153,14 +111,14 @@ export function* calibrating(
       const one = replayed[index];
       if (!one) continue;
       // The case itself is not among its similar cases: it is counted after its forecast.
-      if (step > lastIndex(one.counted)) say(one, step, day);
+      if (step > lastIndex(one.counted)) say(index, one, step, day);
       countsOf(one.kind).reach(one.counted, step, day);
       one.counted[step] = day;
       moved += 1;
       if (moved % movesPerSlice === 0) yield;
     }
   }
-  return { ...result, cells: [...cube.cells.values()] };
+  return { ...result, cells: judge.cells(), dates: judge.dates() };
 }
 
 /** Replays all forecasts at once. */

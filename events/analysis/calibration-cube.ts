@@ -1,9 +1,14 @@
 /** Tallies of replayed dates by month and pair of steps, and their sums. */
 import { dayOfNumber } from '../case/calendar.ts';
-import { type PaceStep, paceSteps } from '../forecast/forecast.ts';
+import { forecastShares, type PaceStep, paceSteps } from '../forecast/forecast.ts';
 
 /** Shares whose dates are replayed: 50 % and 85 % are said on screen, the others show the whole curve. */
 export const replayedShares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9] as const;
+
+export type ReplayedShare = (typeof replayedShares)[number];
+/** Where the two shares of a case page are among them. */
+export const halfIndex = replayedShares.indexOf(forecastShares.half);
+export const mostIndex = replayedShares.indexOf(forecastShares.most);
 
 /** How the dates of one share were kept. */
 export type KeptDates = {
@@ -31,8 +36,6 @@ export type CalibrationCell = {
 
 const noDates = (): KeptDates[] =>
   replayedShares.map(share => ({ share, said: 0, passed: 0, came: 0, ended: 0 }));
-
-export type CalibrationCube = ReturnType<typeof createCube>;
 
 export function createCube() {
   const cells = new Map<string, CalibrationCell>();

@@ -21,7 +21,7 @@ export type QueueSeries = {
 };
 
 /** Moves and assignments that are handled in one turn of the event loop. */
-const EVENTS_A_TURN = 20_000;
+const EVENTS_A_TURN = 4000;
 const SECOND_MS = 1000;
 const NO_QUEUE = -1;
 

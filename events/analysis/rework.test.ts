@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { systemViewer } from '../case/permissions.ts';
-import { Status } from '../case/status.ts';
+import { Status, statusCodes } from '../case/status.ts';
 import { hour, hourlyEvents } from '../testing/hourly-events.ts';
 import { type Past, type PastStep, pastAt, playSteps } from '../testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '../testing/people.ts';
 import { followRework, noRework, reworkOf } from './rework.ts';
+import { followTrail, type Trail } from './trail.ts';
 
 const note = 'a note';
 const refused = (...reasons: string[]) => ({ result: 'refused', note, reasons });
@@ -182,6 +183,20 @@ describe('other rework', () => {
 });
 
 describe('the fold', () => {
+  it.each(statusCodes)(
+    'at %i finds as many refusals and requests as the trail of the case counts',
+    status => {
+      const events = hourlyEvents(pastAt[status]);
+      let trail: Trail | undefined;
+      for (const e of events) ({ trail } = followTrail(trail, e, parentId => parentId));
+      const found = reworkOf(events);
+      const count = (kind: string) => found.filter(one => one.kind === kind).length;
+      expect({ refusals: count('refusal'), requests: count('request') }).toEqual({
+        refusals: trail?.numbers.refusals,
+        requests: trail?.numbers.requests,
+      });
+    },
+  );
   const events = hourlyEvents(
     playSteps(
       pastAt[PlanAwaitingExpert],

@@ -7,7 +7,11 @@ import { analystPositions, replayPositions } from './rights.ts';
 
 export const analysisScreens = {
   replay: replayPositions,
+  map: analystPositions,
   times: replayPositions,
+  rework: analystPositions,
+  workload: replayPositions,
+  cohorts: analystPositions,
   forecasts: replayPositions,
   log: analystPositions,
 } as const satisfies Record<string, readonly Position[]>;

@@ -6,13 +6,17 @@ import {
   calibrating,
   type PacedCase,
 } from '#events/analysis/calibrate.ts';
+import type { JudgedDate } from '#events/analysis/date-judge.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
 
+/** One date that has passed, with its case. */
+export type ForecastDate = Omit<JudgedDate, 'index'> & { caseId: string };
+
 /** A calibration, and the rows that it rests on. */
-export type ForecastCalibration = Calibration & {
+export type ForecastCalibration = Omit<Calibration, 'dates'> & {
   /** ISO time until which steps are known and dates have passed. */
   clock: string;
   /** Position of the rows. Steps after the question's `asOf` do not count. */
@@ -20,10 +24,12 @@ export type ForecastCalibration = Calibration & {
   /** Cases left out: drafts, and erased ones, whose method is gone. */
   drafts: number;
   erased: number;
+  /** The dates behind one figure, if asked. */
+  dates: ForecastDate[];
 };
 
 /** A question without `asOf` is about now. */
-export type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string };
+type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string };
 
 export type ForecastCalibrations = {
   /** @param orgId the organisation that serves the cases */
@@ -40,6 +46,7 @@ type CalibrationRows = Pick<ReadModels, 'position' | 'submittedCases' | 'pacedCa
 async function readCases(models: CalibrationRows, orgId: string) {
   const { ids, drafts } = models.submittedCases(orgId);
   const cases: PacedCase[] = [];
+  const caseIds: string[] = [];
   const left = { drafts, erased: 0 };
   for (const [i, id] of ids.entries()) {
     if (i > 0 && i % rowsPerSlice === 0) await setImmediate();
@@ -47,9 +54,12 @@ async function readCases(models: CalibrationRows, orgId: string) {
     // Refused by the supervisor: a draft again.
     if (!row || Object.keys(row.reached).length === 0) left.drafts += 1;
     else if (row.method === null) left.erased += 1;
-    else cases.push({ kind: row.method, reached: row.reached });
+    else {
+      cases.push({ kind: row.method, reached: row.reached });
+      caseIds.push(id);
+    }
   }
-  return { cases, ...left };
+  return { cases, caseIds, ...left };
 }
 
 /** Creates the calibrations, which keep their newest results by the position of the rows. */
@@ -59,10 +69,16 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
 
   const compute = async (orgId: string, asked: CalibrationQuestion): Promise<ForecastCalibration> => {
     const position = models.position();
-    const { cases, ...left } = await readCases(models, orgId);
+    const { cases, caseIds, ...left } = await readCases(models, orgId);
     const run = calibrating(cases, asked);
     for (let slice = run.next(); ; slice = run.next()) {
-      if (slice.done) return { ...slice.value, ...left, position, clock: asked.asOf };
+      if (slice.done) {
+        const dates = slice.value.dates.map(({ index, ...date }) => ({
+          caseId: caseIds[index] ?? '',
+          ...date,
+        }));
+        return { ...slice.value, dates, ...left, position, clock: asked.asOf };
+      }
       await setImmediate();
     }
   };

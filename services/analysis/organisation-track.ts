@@ -30,6 +30,8 @@ type Cases = ReadonlyMap<string, TrackedCase>;
 export type TrackedCases = { cases: Cases; position: bigint };
 
 const SECOND_MS = 1000;
+/** More than the last events, of which alone the clock may still change. */
+const WITNESSED = 200;
 const noCases: TrackedCases = { cases: new Map(), position: 0n };
 
 /** Returns the number of changes up to a time. They count from the next whole second. */
@@ -107,6 +109,16 @@ export function createOrganisationTrack(pseudonym: Pseudonym, begun: TrackedCase
   return {
     /** Folds a final event. */
     push: (event: ClockedCaseEvent): void => fold(now, changes, event, pseudonym),
+    /** Names the changes since the last file. A later event that changes nothing leaves the name. */
+    version(provisional: readonly ClockedCaseEvent[]): string {
+      const { moves, assignments } = withProvisional(provisional);
+      const newest = [...moves.slice(-WITNESSED), ...assignments.slice(-WITNESSED)];
+      return [
+        moves.length,
+        assignments.length,
+        ...newest.map(({ position, at }) => `${position}@${at}`),
+      ].join();
+    },
     /**
      * Returns a month that has no file.
      * @param provisional events of this organisation behind the final ones

@@ -21,6 +21,8 @@ export type Pseudonyms = {
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const CHARACTERS = 10;
+/** 32 letters and digits that are not mistaken for each other. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** Actors of events that are no people. */
 const words: ReadonlySet<string> = new Set(['system', 'patient']);
 
@@ -46,6 +48,11 @@ async function obtainKey(deps: KeyDeps, wrapping: KeyObject, orgId: string): Pro
   }
 }
 
+function nameOf(key: KeyObject, personId: string): string {
+  const digest = createHmac('sha256', key).update(personId).digest().subarray(0, CHARACTERS);
+  return `u${Array.from(digest, byte => alphabet[byte % alphabet.length]).join('')}`;
+}
+
 export function createPseudonyms(deps: PseudonymDeps): Pseudonyms {
   const wrapping = createSecretKey(deps.keyFor('analysis pseudonyms'));
   const known = new Map<string, Promise<Pseudonym>>();
@@ -56,9 +63,7 @@ export function createPseudonyms(deps: PseudonymDeps): Pseudonyms {
       if (words.has(personId)) return personId;
       // A patient acts through the link of a share.
       if (personId.startsWith(shareStreamPrefix)) return 'patient';
-      const name =
-        names.get(personId) ??
-        `u${createHmac('sha256', key).update(personId).digest('base64url').slice(0, CHARACTERS)}`;
+      const name = names.get(personId) ?? nameOf(key, personId);
       names.set(personId, name);
       return name;
     };

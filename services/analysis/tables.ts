@@ -3,9 +3,8 @@
  * derived from it. Column names are no words of SQL.
  */
 import { createHash } from 'node:crypto';
-import type { EventRow } from '#events/analysis/event-row.ts';
-import type { Stay } from '#events/analysis/stay.ts';
-import type { Trail } from '#events/analysis/trail.ts';
+import type { CaseFacts } from '#events/analysis/case-facts.ts';
+import type { CaseRow, RowsOf, StayRow } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
 export type Pseudonym = (personId: string) => string;
@@ -32,32 +31,6 @@ export type Column<Row> = {
   origin: Origin;
   value: (row: Row, pseudonym: Pseudonym) => Cell;
 };
-
-/** A stay, and its seconds within the desk's hours; null while it is open. */
-export type StayRow = Stay & { workedS: number | null; waitedS: number | null };
-
-/** A case as of its last event. */
-export type CaseRow = { caseId: string; trail: Trail };
-
-/** What is derived from a case's sealed parts; all null and empty once the patient is erased. */
-export type CaseFactsRow = {
-  caseId: string;
-  method: number | null;
-  productType: number | null;
-  arch: string | null;
-  extraction: boolean | null;
-  ipr: boolean | null;
-  preset: string | null;
-  sex: number | null;
-  /** Five years, at submission: `25-29`. */
-  ageBand: string | null;
-  flags: readonly number[];
-  corrections: readonly number[];
-  erased: boolean;
-};
-
-export type ObjectRow = { objectId: string; type: string; caseId: string; fromPosition: bigint };
-export type RelationRow = { source: string; target: string; qualifier: string };
 
 const open = <Row>(
   name: string,
@@ -90,7 +63,7 @@ const derived = <Row>(...[name, type, words, value]: Parameters<typeof open<Row>
 const caseId = ['The case', '病例号'] as const;
 
 // biome-ignore format: a column is a line
-const events: readonly Column<EventRow>[] = [
+const events: readonly Column<RowsOf['events']>[] = [
   open('position', 'BIGINT', ['Place in the log; later events have larger ones', '在日志中的位置，越晚越大'], e => e.position),
   open('case_id', 'VARCHAR', caseId, e => e.caseId),
   open('revision', 'INTEGER', ['Place in the case, from 0', '在病例内的序号，从 0 起'], e => e.revision),
@@ -167,7 +140,7 @@ const cases: readonly Column<CaseRow>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const caseFacts: readonly Column<CaseFactsRow>[] = [
+const caseFacts: readonly Column<CaseFacts>[] = [
   open('case_id', 'VARCHAR', caseId, f => f.caseId),
   derived('method', 'UTINYINT', ['Method', '矫治方式'], f => f.method),
   derived('product_type', 'UTINYINT', ['Product type', '产品类型'], f => f.productType),
@@ -183,18 +156,20 @@ const caseFacts: readonly Column<CaseFactsRow>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const objects: readonly Column<ObjectRow>[] = [
-  open('object_id', 'VARCHAR', ['The object', '对象'], o => o.objectId),
+const objects: readonly Column<RowsOf['objects']>[] = [
+  { ...open<RowsOf['objects']>('object_id', 'VARCHAR', ['The object', '对象'], () => null), value: (o, pseudonym) => o.type === 'person' ? pseudonym(o.objectId) : o.objectId },
   open('type', 'VARCHAR', ['Plan, target, batch, shipment, tray, retainer, request, person', '方案、目标位、批次、发货、矫治器、保持器、修改要求、人员'], o => o.type),
   open('case_id', 'VARCHAR', caseId, o => o.caseId),
   open('from_position', 'BIGINT', ['Since when it exists', '起始位置'], o => o.fromPosition),
 ];
 
 // biome-ignore format: a column is a line
-const relations: readonly Column<RelationRow>[] = [
+const relations: readonly Column<RowsOf['relations']>[] = [
   open('source', 'VARCHAR', ['An event or object', '事件或对象'], r => r.source),
-  open('target', 'VARCHAR', ['The object', '对象'], r => r.target),
+  { ...open<RowsOf['relations']>('target', 'VARCHAR', ['The object', '对象'], () => null), value: (r, pseudonym) => r.isPerson ? pseudonym(r.target) : r.target },
   open('qualifier', 'VARCHAR', ['What it is to it', '关系'], r => r.qualifier),
+  open('case_id', 'VARCHAR', caseId, r => r.caseId),
+  open('from_position', 'BIGINT', ['Since when', '起始位置'], r => r.fromPosition),
 ];
 
 export const tables = { events, stays, cases, case_facts: caseFacts, objects, relations } as const;
@@ -202,7 +177,8 @@ export type TableName = keyof typeof tables;
 // Boundary: Object.keys forgets the type of the keys.
 export const tableNames = Object.keys(tables) as TableName[];
 
-const columnsOf = (name: TableName): readonly Pick<Column<never>, 'name' | 'type' | 'origin'>[] =>
+/** The columns of a table, whatever its rows. */
+export const columnsOf = (name: TableName): readonly Pick<Column<never>, 'name' | 'type' | 'origin'>[] =>
   tables[name];
 
 /** The statement that makes an empty table. */

@@ -126,6 +126,8 @@ export type TrackView = {
   last: number;
   /** Hash of the file of each month that has one. */
   hashes: ReadonlyMap<string, string>;
+  /** Names the content of the months without a file. */
+  version: () => string;
   /** The content of a month without a file. */
   month: (month: string) => TrackMonth;
 };
@@ -184,6 +186,7 @@ export async function openTrackFold(deps: FoldDeps) {
         first,
         last,
         hashes: known?.months ?? new Map(),
+        version: () => `${track.version(own)} ${trackMonthOf(last)}`,
         // The last month ends with its last change, because events of other organisations must not show.
         month: month => track.month(month, own, month < trackMonthOf(last)),
       };

@@ -4,12 +4,13 @@ import { monthStart, nextMonth } from '#events/analysis/months.ts';
 import { trackedAfter } from '#events/analysis/moves.ts';
 import { GONE } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
+import { isDraft, Status } from '#events/case/status.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createRandom } from '#events/script/random.ts';
 import { recordOf } from '#events/streams.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { createManualClock, systemIds } from '../clock/clock.ts';
+import { type Clock, createManualClock, systemIds, type Timers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -27,15 +28,21 @@ const to = from + 150 * DAY_MS;
 const quiet = { error: () => undefined, warn: () => undefined };
 const timers = { every: () => () => undefined };
 
-type Parts = { store: EventStore; folder?: DurableFolder; vault?: Vault };
+type Parts = { store: EventStore; folder?: DurableFolder; vault?: Vault; clock?: Clock; timers?: Timers };
 
-const open = ({ store, folder = createMemoryFolder(), vault = createMemoryVault() }: Parts): Tracks =>
+const open = ({
+  store,
+  folder = createMemoryFolder(),
+  vault = createMemoryVault(),
+  ...ports
+}: Parts): Tracks =>
   createTracks({
     log: store,
     folder,
     pseudonyms: createPseudonyms({ vault, ids: systemIds, keyFor: () => Buffer.alloc(32, 1) }),
     timers,
     clock: createManualClock(0),
+    ...ports,
     report: quiet,
   });
 
@@ -59,12 +66,12 @@ const history = (seed: number, cases = 250, settings = {}) =>
   historyOf(makeMoves({ seed, cases, from, to, people: 8 }), settings);
 
 /** Every month's bytes of an organisation. */
-async function monthsOf(tracks: Tracks, store: EventStore, orgId = 'main') {
+async function monthsOf(tracks: Tracks, store: EventStore, { orgId = 'main', drafts = true } = {}) {
   expect(await tracks.reached(await store.head(), 1)).toBe(true);
   const range = await tracks.range(orgId);
   const months = new Map<string, Uint8Array>();
   for (const month of range?.months ?? []) {
-    const found = await tracks.file(orgId, month);
+    const found = await tracks.file({ orgId, drafts }, month);
     if (found) months.set(month, found.file.zipped);
   }
   return months;
@@ -143,6 +150,28 @@ describe('the track of an organisation', () => {
     await tracks.stop();
   });
 
+  it('without drafts has the submitted cases only, and no draft’s id', async () => {
+    const store = createMemoryStore();
+    await append(store, history(9, 60));
+    const tracks = open({ store });
+    const months = await monthsOf(tracks, store, { drafts: false });
+    const files = [...months.values()].map(zipped => openTrackFile({ zipped, hash: '' }));
+    const track = joinTracks(await Promise.all(files));
+    const submitted = new Set<string>();
+    for (let day = 0; day <= 160; day += 3) {
+      const ms = from + day * DAY_MS;
+      const expected = [...(await statusesAt(store, ms))].filter(([, status]) => !isDraft(status as Status));
+      const statuses = track.statusesAt(ms);
+      const actual = track.caseIds.flatMap((id, c) => (statuses[c] === GONE ? [] : [[id, statuses[c]]]));
+      expect(new Map(actual as [string, number][])).toEqual(new Map(expected));
+    }
+    const events: Recorded[] = await Array.fromAsync(store.readAll());
+    for (const event of events)
+      if ((event.data as { to?: number }).to === Status.ToAccept) submitted.add(caseIdOfEvent(event));
+    expect(new Set(track.caseIds)).toEqual(submitted);
+    await tracks.stop();
+  });
+
   it('has no byte of another organisation', async () => {
     const vault = createMemoryVault();
     const own = history(6, 120);
@@ -163,6 +192,26 @@ describe('the track of an organisation', () => {
 const silenced = ({ event }: HistoryEvent): HistoryEvent => ({
   stream: 'seen-p',
   event: { ...event, type: 'Seen', data: {}, personal: undefined, subject: undefined },
+});
+
+it('a wait for a position that does not come ends after its time', async () => {
+  const store = createMemoryStore();
+  const clock = createManualClock(0);
+  const { promise: armed, resolve: arm } = Promise.withResolvers<() => void>();
+  const every = (_ms: number, run: () => void) => {
+    arm(run);
+    return () => undefined;
+  };
+  const tracks = open({ store, clock, timers: { every } });
+  const waiting = tracks.reached(1n, 2000);
+  const tick = await armed;
+  tick();
+  clock.advance(2001);
+  // The wait may not have begun before the first tick.
+  const ticking = setInterval(tick);
+  expect(await waiting).toBe(false);
+  clearInterval(ticking);
+  await tracks.stop();
 });
 
 describe('a folder of months', () => {
@@ -225,7 +274,7 @@ describe('a folder of months', () => {
       const month = [...expected.keys()][1] ?? '';
       if (damage) await folder.write(`main/track-${month}.gz`, damage);
       else await folder.remove(`main/track-${month}.gz`);
-      await expect(tracks.file('main', month)).rejects.toThrow('missing or damaged');
+      await expect(tracks.file({ orgId: 'main', drafts: true }, month)).rejects.toThrow('missing or damaged');
       expect(await monthsOf(tracks, store)).toEqual(expected);
       await tracks.stop();
     }
@@ -259,7 +308,7 @@ it('begins a month with the state at its first moment, inclusive', async () => {
   const tracks = open({ store });
   const months = await monthsOf(tracks, store);
   expect([...months.keys()]).toEqual(['2026-01', '2026-02']);
-  const found = await tracks.file('main', '2026-01');
+  const found = await tracks.file({ orgId: 'main', drafts: true }, '2026-01');
   expect(found?.isOver).toBe(false);
   const [first, second] = await Promise.all(
     [...months.values()].map(zipped => openTrackFile({ zipped, hash: '' })),

@@ -2,6 +2,7 @@
 import type { ClockFacts } from '#events/analysis/clock.ts';
 import { monthsBetween, trackMonthOf } from '#events/analysis/months.ts';
 import type { Track } from '#events/analysis/track.ts';
+import { withoutDrafts } from '#events/analysis/track-drafts.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -18,6 +19,9 @@ import { trackFileName } from './track-manifest.ts';
 /** Months of an organisation, and the clock of its first event and of the log's last one in ms. */
 export type TrackRange = { first: number; last: number; months: readonly string[] };
 
+/** What a viewer sees: the cases that an organisation serves, with their drafts or without. */
+export type TrackSight = { orgId: string; drafts: boolean };
+
 export type Tracks = {
   /** Begins to follow the log, if that has not begun. */
   start(): void;
@@ -31,15 +35,16 @@ export type Tracks = {
   /** Undefined before the organisation's first case. */
   range(orgId: string): Promise<TrackRange | undefined>;
   /**
-   * The file of one of the organisation's months. `isOver`: it never changes. Undefined for another month.
+   * The file of one of the organisation's months, with its drafts or without. `isOver`: it never changes. Undefined for
+   * another month.
    * @throws TrackFileDamaged, after which the tracks are built again
    */
-  file(orgId: string, month: string): Promise<{ file: TrackFile; isOver: boolean } | undefined>;
+  file(sight: TrackSight, month: string): Promise<{ file: TrackFile; isOver: boolean } | undefined>;
   /**
-   * The track of the months from one to another, both included, among those of the organisation.
+   * The track of consecutive months, among those of the organisation.
    * @throws TrackFileDamaged; TrackUnreadable if there is none
    */
-  track(orgId: string, months: readonly string[]): Promise<Track>;
+  track(sight: TrackSight, months: readonly string[]): Promise<Track>;
 };
 
 /** Files and opened months that are kept. A month takes about a megabyte. */
@@ -78,18 +83,22 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
   const start = () => {
     follower ??= startTrackFollower(deps);
   };
+  /** The file without drafts. */
+  const submittedOf = (file: TrackFile) =>
+    files(`${file.hash} without drafts`, async () => makeTrackFile(withoutDrafts(await openTrackFile(file))));
   /** The files of those months that the organisation has, all as of one position. */
-  const filesOf = async (orgId: string, asked: readonly string[]) => {
-    const found = await viewOf(orgId, ({ months, hashes, month: contentOf }) =>
+  const filesOf = async ({ orgId, drafts }: TrackSight, asked: readonly string[]) => {
+    const found = await viewOf(orgId, ({ months, hashes, version, month: contentOf }) =>
       asked.flatMap(month => {
         if (!months.includes(month)) return [];
         const name = trackFileName(orgId, month);
         const hash = hashes.get(month);
         const file =
           hash === undefined
-            ? files(`${name} ${position()}`, () => makeTrackFile(contentOf(month)))
+            ? files(`${name} ${version()}`, () => makeTrackFile(contentOf(month)))
             : files(`${name} ${hash}`, () => readTrackFile(folder, name, hash));
-        return [file.then(read => ({ file: read, isOver: hash !== undefined }))];
+        const isOver = hash !== undefined;
+        return [file.then(async read => ({ file: drafts ? read : await submittedOf(read), isOver }))];
       }),
     );
     return Promise.all(found ?? []);
@@ -122,10 +131,10 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
       return fold && at !== undefined ? { at, facts: fold.facts() } : undefined;
     },
     range: orgId => viewOf(orgId, ({ first, last, months }) => ({ first, last, months })),
-    file: (orgId, month) => repaired(async () => (await filesOf(orgId, [month]))[0]),
-    track: (orgId, months) =>
+    file: (sight, month) => repaired(async () => (await filesOf(sight, [month]))[0]),
+    track: (sight, months) =>
       repaired(async () => {
-        const all = (await filesOf(orgId, months)).map(({ file }) => file);
+        const all = (await filesOf(sight, months)).map(({ file }) => file);
         return joined(all.map(({ hash }) => hash).join(), async () => {
           const tracks: Track[] = [];
           // One after the other, so that opening a year does not block the server.

@@ -38,6 +38,8 @@ export type LogPage = {
 /** Events of each day that has some, in the organisation's time zone, and of each type and person. */
 export type LogCounts = {
   total: number;
+  /** The organisation's time zone, to which the days belong. */
+  zone: string;
   days: { day: string; count: number }[];
   /** Counted without the filter of types, so that each choice shows its number. The most frequent first. */
   types: { type: CaseEventType; count: number }[];

@@ -42,6 +42,7 @@ export async function countLog(deps: LogDeps, reader: LogReader, filter: EventFi
       ? countEvents(deps.models.eventDays(reader.orgId), filter)
       : await countCase(deps, reader, filter);
   return {
+    zone: reader.zone,
     total: [...byDay.values()].reduce((sum, count) => sum + count, 0),
     days: [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, count]) => ({ day, count })),
     // Boundary: only case events are counted.

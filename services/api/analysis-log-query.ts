@@ -28,7 +28,7 @@ export const logPageQuery = z.strictObject({
   /** Reads forwards after a position, or backwards before one. Default: backwards from the end. */
   after: z.optional(position),
   before: z.optional(position),
-  /** Reads forwards from the first event later than this. */
+  /** Reads forwards from the first event of a local day, or later than an ISO time. */
   at: z.optional(moment),
   size: z.optional(
     z.pipe(
@@ -67,6 +67,11 @@ export function logFilterOf(
   return { ...filter, people: new Set(filter.people ? ids.filter(id => filter.people?.has(id)) : ids) };
 }
 
+const dayOnly = /^\d{4}-\d\d-\d\d$/;
+/** The moment after which rows begin: the given one, or the last one before the given local day. */
+const lastBefore = (zone: string, at: string): number =>
+  dayOnly.test(at) ? spanOfDay(zone, at).from - 1 : Date.parse(at);
+
 type PlaceAsked = Pick<z.infer<typeof logPageQuery>, 'after' | 'before' | 'at'>;
 
 /**
@@ -75,7 +80,7 @@ type PlaceAsked = Pick<z.infer<typeof logPageQuery>, 'after' | 'before' | 'at'>;
  */
 export async function logPlaceOf(
   deps: ApiDeps,
-  { orgId }: LogReader,
+  { orgId, zone }: LogReader,
   { after, before, at }: PlaceAsked,
   head: LogPosition,
 ): Promise<{ range: ServedRange; until?: string }> {
@@ -87,7 +92,7 @@ export async function logPlaceOf(
   }
   const known = await knownPosition(deps, after, head);
   if (at === undefined) return { range: { direction: 'forwards', after: known } };
-  const until = new Date(at).toISOString();
+  const until = new Date(lastBefore(zone, at)).toISOString();
   const start = placeBefore(deps.models.eventDays(orgId), until) ?? head;
   return { range: { direction: 'forwards', after: larger(known, start) }, until };
 }

@@ -78,6 +78,9 @@ describe('the pages', () => {
       const first = forwards.findIndex(item => item.at > at);
       expect(items).toEqual(forwards.slice(first, first + 9));
     }
+    const day = dayIn(defaultZone, Date.parse(forwards[60]?.at ?? ''));
+    const ofDay = forwards.findIndex(item => dayIn(defaultZone, Date.parse(item.at)) >= day);
+    expect((await page(`at=${day}&size=9`)).items).toEqual(forwards.slice(ofDay, ofDay + 9));
     expect((await page('at=2100-01-01')).items).toEqual([]);
   });
 

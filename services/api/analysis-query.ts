@@ -5,10 +5,10 @@ import { queueKinds } from '#events/analysis/queues.ts';
 import type { TrackMoment } from '#events/analysis/track.ts';
 import { isDay } from '#events/case/fields.ts';
 import { statusCodes } from '#events/case/status.ts';
-import { badField, Refusal } from '#events/errors.ts';
-import { readPosition } from '#events/wire.ts';
+import { badField } from '#events/errors.ts';
 import { choiceListParam, pagingParams } from '#projections/asks.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
+import { pointInTime } from './point-in-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -73,9 +73,6 @@ export function queueTimes({
 
 /** The moment that a text names: a time in ms or a position. @throws Refusal badInput, positionForeign */
 export function momentOf(logId: string, text: string): TrackMoment {
-  if (isMoment(text)) return Date.parse(text);
-  if (!/^\w{1,8}-\d{1,18}$/.test(text)) throw badField('asOf', 'invalid');
-  const position = readPosition(logId, text);
-  if (position === undefined) throw new Refusal('positionForeign');
-  return { position: Number(position) };
+  const point = pointInTime(logId, text);
+  return typeof point === 'number' ? point : { position: Number(point) };
 }

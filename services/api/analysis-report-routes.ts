@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { options } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import type { LogPosition } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
+import type { OpenTables } from '../analysis/query.ts';
 import { answerReport, type RunSql } from '../analysis/reports/answer-report.ts';
 import {
   namesIn,
@@ -21,25 +21,10 @@ import { signedGet } from './get-route.ts';
 import type { ReportData } from './report-answers.ts';
 import type { Route } from './route.ts';
 
-type Spot = { position: LogPosition; clock: number };
-type Cell = ReportRow[string];
+type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 
-/** The tables as of one position. */
-type OpenTables = {
-  first: Spot | null;
-  last: Spot | null;
-  run(
-    sql: string,
-    params: Readonly<Record<string, Cell>>,
-  ): Promise<{ columns: readonly { name: string }[]; rows: readonly (readonly unknown[])[] }>;
-};
-
-/** The analysts' tables. Default: now. @throws Refusal analysisAbsent */
-export type ReportTables = {
-  open(orgId: string, asOf?: { position: bigint } | { clock: number }): Promise<OpenTables>;
-};
-
-type ReportDeps = Pick<ApiDeps, 'models'> & { tables: ReportTables; smallestCell: number };
+/** How long the tables may take to reach the rows. */
+const WAIT_MS = 2000;
 
 // Boundary: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as SplitName[];
@@ -65,7 +50,11 @@ const query = z.strictObject({
 type Asked = z.infer<typeof query>;
 
 /** Opens the tables at the moment. @throws Refusal badInput, positionForeign, analysisAbsent */
-async function openAt({ models, tables }: ReportDeps, orgId: string, asOf: string | undefined) {
+async function openAt(
+  { models, analysisTables: tables }: ReportDeps,
+  orgId: string,
+  asOf: string | undefined,
+) {
   if (asOf === undefined) return tables.open(orgId);
   const at = momentOf(models.logId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
@@ -80,9 +69,11 @@ async function openAt({ models, tables }: ReportDeps, orgId: string, asOf: strin
 const runnerOf =
   (open: OpenTables): RunSql =>
   async (sql, params) => {
-    const used = Object.fromEntries(namesIn(sql).map(name => [name, params[name]]));
+    const used = Object.fromEntries(namesIn(sql).map(name => [name, params[name]] as const));
     const { columns, rows } = await open.run(sql, used);
-    return rows.map(row => Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as Cell])));
+    return rows.map(row =>
+      Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as ReportRow[string]])),
+    );
   };
 
 function paramsOf(asked: Asked, { first, last }: OpenTables, zone: string): ReportParams {
@@ -127,6 +118,8 @@ function reportRoute<N extends ReportName>(deps: ReportDeps, name: N): Route {
       const by = asked.by ?? null;
       if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
       if (asked.from !== undefined && asked.to !== undefined) checkRange(asked.from, asked.to);
+      // Answers say their position, so one that is a little behind is better than none.
+      await deps.analysisTables.reached(models.position(), WAIT_MS);
       const open = await openAt(deps, viewer.orgId, asked.asOf);
       const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
       const answer = await answerReport(report, { params, by, k }, runnerOf(open));

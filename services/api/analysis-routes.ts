@@ -1,17 +1,18 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
 import { trackMonthOf } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
-import { replayPositions } from '#events/analysis/rights.ts';
+import { analystPositions, replayPositions } from '#events/analysis/rights.ts';
 import { casesStanding } from '#events/analysis/standing.ts';
 import type { Track, TrackedCase, TrackMoment } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { unzipTrack } from '../analysis/track-file.ts';
 import { isTrackUnusable } from '../analysis/track-follower.ts';
-import type { TrackRange } from '../analysis/tracks.ts';
+import type { TrackRange, TrackSight } from '../analysis/tracks.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { AnalysedAt, AnalysisOverview, StandingCase } from './analysis-answers.ts';
@@ -55,6 +56,12 @@ async function fromTrack<T>(
     throw isTrackUnusable(error) ? new Refusal('notCaughtUp') : error;
   }
 }
+
+/** Supervisors see a case from its submission on. */
+const sightOf = ({ orgId, position }: Viewer): TrackSight => ({
+  orgId,
+  drafts: analystPositions.some(one => one === position),
+});
 
 /** Position of an answer that `fromTrack` made. */
 const positionOf =
@@ -118,20 +125,16 @@ function monthsWithin({ months }: TrackRange, from: number, to: number): readonl
 type Moment = { track: Track; at: TrackMoment };
 
 /** Opens the track at a moment. @throws Refusal badInput, positionForeign */
-async function openMoment(
-  { tracks, models }: TrackDeps,
-  orgId: string,
-  asOf: string | undefined,
-): Promise<Moment> {
-  const range = await tracks.range(orgId);
+async function openMoment({ tracks, models }: TrackDeps, sight: TrackSight, asOf?: string): Promise<Moment> {
+  const range = await tracks.range(sight.orgId);
   if (!range) throw badField('asOf', 'before-first');
   const at = asOf === undefined ? range.last : momentOf(models.logId, asOf);
   if (typeof at === 'number') {
     if (at < range.first) throw badField('asOf', 'before-first');
-    return { track: await tracks.track(orgId, monthsWithin(range, at, at)), at };
+    return { track: await tracks.track(sight, monthsWithin(range, at, at)), at };
   }
   if (at.position > tracks.position()) throw new Refusal('positionForeign');
-  const track = await tracks.track(orgId, range.months);
+  const track = await tracks.track(sight, range.months);
   if (track.indexAt(at) === 0) throw badField('asOf', 'before-first');
   return { track, at };
 }
@@ -184,7 +187,7 @@ const trackRoute = (deps: TrackDeps): Route =>
       const { found, position } = await fromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
         if (!range || month < (range.months[0] ?? '')) throw badField('month', 'before-first');
-        return { found: await deps.tracks.file(viewer.orgId, month) };
+        return { found: await deps.tracks.file(sightOf(viewer), month) };
       });
       if (!found) throw badField('month', 'date-future');
       const etag = `"${found.file.hash.slice(0, ETAG_LENGTH)}"`;
@@ -210,7 +213,7 @@ const queuesRoute = (deps: TrackDeps): Route => {
       return fromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
         const months = range && monthsWithin(range, asked.from, asked.to);
-        const track = months && (await deps.tracks.track(viewer.orgId, months));
+        const track = months && (await deps.tracks.track(sightOf(viewer), months));
         const items = track ? await inTurns(countQueues(track, times, by), turn) : [];
         return { by, step, times: times.map(isoOf), items, cases: track?.caseIds.length ?? 0 };
       });
@@ -228,7 +231,7 @@ const standingRoute = (deps: TrackDeps): Route =>
     answer: ({ viewer, ctx, query }) => {
       const { asOf, status, page = 1, size = PAGE } = query();
       return fromTrack(deps, async () => {
-        const moment = await openMoment(deps, viewer.orgId, asOf);
+        const moment = await openMoment(deps, sightOf(viewer), asOf);
         const all = casesStanding(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));

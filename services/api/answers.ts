@@ -34,7 +34,7 @@ import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answ
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
-import type { ForecastReport } from './forecast-report.ts';
+import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
@@ -246,6 +246,7 @@ type Answers = ViewAnswers &
     '/api/cases/:id/history': Items<HistoryItem>;
     '/api/cases/:id/forecast': Items<ForecastStep>;
     '/api/reports/forecasts': ForecastReport;
+    '/api/reports/forecasts/dates': ForecastDates;
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
     '/api/cases/:id/plans/looked': Record<VersionList, number | null>;

@@ -13,6 +13,7 @@ import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
 import { analysisLogRoutes } from './analysis-log-routes.ts';
+import { analysisReportRoutes } from './analysis-report-routes.ts';
 import { analysisRoutes } from './analysis-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
@@ -150,6 +151,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...analysisRoutes(deps),
+    ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),

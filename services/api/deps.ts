@@ -1,6 +1,7 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
+import type { AnalysisTables } from '../analysis/query.ts';
 import type { Tracks } from '../analysis/tracks.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -87,9 +88,15 @@ export type ApiDeps = {
   backupDir: string | undefined;
   /** The log behind encryption: personal parts are readable. */
   store: EventStore;
-  /** The log without decryption, for readers that need no personal part. */
-  tracks: Tracks;
+  /** Names of people for analysts. */
   pseudonyms: Pseudonyms;
+  /** What the replay shows: all moves of cases between statuses. */
+  tracks: Tracks;
+  /** The tables that analysts question. */
+  analysisTables: AnalysisTables;
+  /** Smallest count that reports show of cells by sealed facts. */
+  smallestCell: number;
+  /** The log without decryption, for readers that need no personal part. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;

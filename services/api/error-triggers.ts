@@ -134,6 +134,10 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     passkeys,
     'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
   ),
+  analysisAbsent: at(
+    'services/analysis/query.test.ts',
+    'A question about the history where the database engine of the analysis is not installed.',
+  ),
   secondFactorMissing: at(
     'services/api/second-factor-demand.test.ts',
     'Any call but those that set up a second factor, by somebody who must have one and has none.',

@@ -1,77 +1,97 @@
 /** GET /api/reports/forecasts: whether the dates of forecasts were kept. */
 import * as z from 'zod/mini';
 import { replayPositions } from '#events/analysis/rights.ts';
-import { dayNumber } from '#events/case/calendar.ts';
 import { day } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { paceSteps } from '#events/forecast/forecast.ts';
-import { START } from '#events/log-position.ts';
+import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import { flagParam, pagingParams } from '#projections/asks.ts';
 import { createForecastCalibrations } from '../analysis/forecast-calibration.ts';
+import { checkRange, momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { forecastReport, forecastSplits } from './forecast-report.ts';
+import { forecastDates, forecastReport, forecastSplits } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
-import { pointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 
-const query = z.strictObject({
+const rangeParams = {
   /** Days in UTC on which the dates are due, both inclusive. */
   from: z.optional(day),
   to: z.optional(day),
+  /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(z.string().check(z.maxLength(40))),
+};
+const query = z.strictObject({
+  ...rangeParams,
   by: z.optional(z.enum(forecastSplits)),
   step: z.optional(z.enum(paceSteps)),
 });
-
-const longestRangeDays = 3653;
-
-/** @throws Refusal badInput */
-function checkRange(from: string | undefined, to: string | undefined): void {
-  if (from === undefined || to === undefined) return;
-  if (to < from) throw badField('to', 'range-order');
-  const days = dayNumber(to) - dayNumber(from);
-  if (days > longestRangeDays) throw badField('to', 'range-long', { days: longestRangeDays });
-}
+const datesQuery = z.strictObject({
+  ...rangeParams,
+  step: z.enum(paceSteps),
+  /** The date that a case page calls likely, or latest. */
+  share: z.enum(['half', 'most']),
+  kept: flagParam,
+  ...pagingParams,
+});
+type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
 
 /**
  * The time of a point in time: of an event if it is a position. @throws Refusal positionForeign for a position beyond the
  * head, badInput for a time before the first event or still to come
  */
 async function timeOf({ models, sealedLog, clock }: ApiDeps, asked: string): Promise<string> {
-  const point = pointInTime(models.logId, asked);
-  const first = (options: Parameters<typeof sealedLog.readAll>[0]) =>
-    sealedLog
-      .readAll({ ...options, limit: 1 })
-      [Symbol.asyncIterator]()
-      .next();
-  if (typeof point === 'bigint') {
-    if (point > models.position()) throw new Refusal('positionForeign');
-    const last = await sealedLog.lastUpTo(point);
-    const event = await first({ after: await sealedLog.lastUpTo(last - 1n) });
-    if (last === START || event.done) throw badField('asOf', 'before-log');
-    return event.value.at;
+  const moment = momentOf(models.logId, asked);
+  const eventAfter = async (after: LogPosition) => {
+    for await (const event of sealedLog.readAll({ after, limit: 1 })) return event;
+    return undefined;
+  };
+  if (typeof moment !== 'number') {
+    if (moment.position > models.position()) throw new Refusal('positionForeign');
+    const last = await sealedLog.lastUpTo(BigInt(moment.position));
+    const event = last === START ? undefined : await eventAfter(await sealedLog.lastUpTo(last - 1n));
+    if (!event) throw badField('asOf', 'before-first');
+    return event.at;
   }
-  if (point > clock.now()) throw badField('asOf', 'date-future');
-  const begin = await first({});
-  if (begin.done || point < Date.parse(begin.value.at)) throw badField('asOf', 'before-log');
-  return new Date(point).toISOString();
+  if (moment > clock.now()) throw badField('asOf', 'date-future');
+  const begin = await eventAfter(START);
+  if (!begin || moment < Date.parse(begin.at)) throw badField('asOf', 'before-first');
+  return new Date(moment).toISOString();
 }
 
+/** @throws Refusal badInput, positionForeign */
+async function readRange(deps: ApiDeps, { from, to, asOf }: Range): Promise<Range> {
+  if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
+  return { from, to, asOf: asOf === undefined ? undefined : await timeOf(deps, asOf) };
+}
+
+const described = { rule: replayPositions, rights: ['analysisFacts'], tag: 'analysis' } as const;
+
 export function forecastReportRoutes(deps: ApiDeps): Route[] {
-  const calibrations = createForecastCalibrations(deps.models, deps.clock);
+  const { models, clock } = deps;
+  const calibrations = createForecastCalibrations(models, clock);
   return [
     signedGet({
+      ...described,
       path: '/api/reports/forecasts',
-      rule: replayPositions,
-      rights: ['analysisFacts'],
-      tag: 'analysis',
       summary: 'How many of the dates of forecasts were kept, by the share of cases that they promised.',
       query,
       answer: async ({ viewer, query: parsed }) => {
-        const { from, to, asOf, by = 'step', step } = parsed();
-        checkRange(from, to);
-        const until = asOf === undefined ? undefined : await timeOf(deps, asOf);
-        const calibration = await calibrations.read(viewer.orgId, { from, to, asOf: until });
-        return forecastReport(deps.models.logId, calibration, { by, step });
+        const { by = 'step', step, ...range } = parsed();
+        const calibration = await calibrations.read(viewer.orgId, await readRange(deps, range));
+        return forecastReport(models.logId, calibration, { by, step });
+      },
+    }),
+    signedGet({
+      ...described,
+      path: '/api/reports/forecasts/dates',
+      summary: 'The dates of one step that were kept, or were not, with their cases.',
+      query: datesQuery,
+      answer: async ({ viewer, query: parsed }) => {
+        const { step, share, kept, page = 1, size = 20, ...range } = parsed();
+        const behind = { step, share: forecastShares[share], kept };
+        const asked = { ...(await readRange(deps, range)), behind };
+        const calibration = await calibrations.read(viewer.orgId, asked);
+        return forecastDates(models.logId, calibration, { behind, page, size });
       },
     }),
   ];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { type Past, pastAt } from '#events/testing/past.ts';
-import type { ForecastReport } from './forecast-report.ts';
+import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 
@@ -19,6 +19,8 @@ function timed(past: Past, submitted: number, designed: number): Past {
 }
 
 let bench: TestServer;
+/** The case that missed its likely date. */
+let late: string;
 beforeAll(async () => {
   bench = await openTestServer();
   bench.clock.advance(100 * dayMs);
@@ -31,7 +33,7 @@ beforeAll(async () => {
   for (let i = 0; i < 8; i++) await createCaseWithPast(bench, timed(designed, 0, i + 1));
   // Said on day 20: half of the plans come within 4 days, 85 of 100 within 7. The first is kept, the second is not.
   await createCaseWithPast(bench, timed(designed, 20, 23));
-  await createCaseWithPast(bench, timed(pastAt[Status.PlanUnderDesign], 20, 0));
+  late = await createCaseWithPast(bench, timed(pastAt[Status.PlanUnderDesign], 20, 0));
   await createCaseWithPast(bench, timed(pastAt[Status.SupervisorRejected], 20, 0));
   await createCaseWithPast(bench, pastAt[Status.ToSubmit]);
 });
@@ -96,7 +98,7 @@ describe('the report on forecasts', () => {
     ['?step=refined', 'step', 'not-a-choice'],
     ['?asOf=yesterday', 'asOf', 'invalid'],
     ['?asOf=2028-01-01T00:00:00Z', 'asOf', 'date-future'],
-    ['?asOf=1999-01-01T00:00:00Z', 'asOf', 'before-log'],
+    ['?asOf=1999-01-01T00:00:00Z', 'asOf', 'before-first'],
     ['?method=1', 'method', 'unknown-field'],
   ])('%s is refused and the field is named', async (search, field, issue) => {
     const answer = await bench.get<{ issues: { path: string; issue: string }[] }>(`${path}${search}`, {
@@ -110,6 +112,24 @@ describe('the report on forecasts', () => {
     const log = bench.deps.store.id.slice(0, 8);
     for (const position of [`${log}-99999999`, 'otherlog-1'])
       expect((await bench.get(`${path}?asOf=${position}`, { as: 'analyst' })).status).toBe(400);
+  });
+  test('lists the dates behind a figure with their cases, the latest due first', async () => {
+    const dates = async (search: string) =>
+      (await bench.get<ForecastDates>(`${path}/dates?step=designed&${search}`, { as: 'analyst' })).data;
+    const missed = await dates('share=half&kept=0');
+    expect(missed).toMatchObject({
+      items: [{ caseId: late, from: 'submitted', said: '2026-12-21', due: '2026-12-25', arrived: null }],
+      ...{ total: 1, page: 1, more: false },
+    });
+    const kept = await dates('share=half&kept=1');
+    expect(kept.items).toMatchObject([{ due: '2026-12-25', arrived: '2026-12-24' }]);
+    expect((await dates('share=half&kept=0&to=2026-12-24')).items).toEqual([]);
+    expect((await dates('share=half&kept=0&page=2')).items).toEqual([]);
+    for (const search of ['share=half', 'kept=0', 'share=0.5&kept=0'])
+      expect((await bench.get(`${path}/dates?step=designed&${search}`, { as: 'analyst' })).status).toBe(400);
+    expect((await bench.get(`${path}/dates?step=designed&share=half&kept=0`, { as: 'doctor' })).status).toBe(
+      403,
+    );
   });
   test('names no case, person or patient', async () => {
     const { text } = await bench.get(path, { as: 'analyst' });

@@ -1,14 +1,16 @@
 /** The answer of GET /api/reports/forecasts, from a calibration. */
 import { type KeptDates, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
+import type { DatesBehind } from '#events/analysis/date-judge.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { type WirePosition, wirePosition } from '#events/wire.ts';
-import type { ForecastCalibration } from '../analysis/forecast-calibration.ts';
+import type { ListPage } from '#projections/contract.ts';
+import type { ForecastCalibration, ForecastDate } from '../analysis/forecast-calibration.ts';
 
 /** What the items are split by. Months are those in which the dates are due. */
 export const forecastSplits = ['step', 'from', 'month'] as const;
 export type ForecastSplit = (typeof forecastSplits)[number];
 
-export type ForecastReportItem = {
+type ForecastReportItem = {
   /** Step that was forecast, step at which it was, or yyyy-mm; by `by` of the question. */
   key: string;
   /** Dates by the share that they promised, ascending. */
@@ -52,5 +54,28 @@ export function forecastReport(
   return {
     ...{ items, total: items.length, position: wirePosition(logId, position), clock, cases, forecasts },
     ...{ leftOut: { drafts, erased, tooFew, unknown }, suppressed: 0 },
+  };
+}
+
+/** A page of the dates behind one figure, the latest due first. */
+export type ForecastDates = ListPage<ForecastDate> & {
+  position: WirePosition;
+  clock: string;
+  /** More dates than a list holds: a shorter range shows the others. */
+  more: boolean;
+};
+
+export function forecastDates(
+  logId: string,
+  { dates, cells, position, clock }: ForecastCalibration,
+  { behind, page, size }: { behind: DatesBehind; page: number; size: number },
+): ForecastDates {
+  const { kept } = sumOfCells(cells.filter(cell => cell.step === behind.step));
+  const { passed = 0, came = 0 } = kept.find(({ share }) => share === behind.share) ?? {};
+  const counted = behind.kept ? came : passed - came;
+  return {
+    items: dates.slice((page - 1) * size, page * size),
+    ...{ total: dates.length, page, size, position: wirePosition(logId, position), clock },
+    more: counted > dates.length,
   };
 }

@@ -65,7 +65,8 @@ function inherited(parent: CaseState): Partial<Sections> {
   };
 }
 
-function begun(parent: CaseState, childId: string): CaseEvent[] {
+/** First events of a refinement's case: a draft with the parent's answers. */
+export function refinementEvents(parent: CaseState, childId: string): CaseEvent[] {
   const { caseId: parentId, ownerId, orgId, servedBy } = parent;
   const events = createCase({ caseId: childId, ownerId, orgId, servedBy, parentId });
   let sections = initial.sections;
@@ -92,6 +93,6 @@ export async function openRefinement(
   const command = { commandId: refinementCommand(opened.id), at: opened.at, by: opened.by, cause: opened.id };
   await streams.handle(childId, command, state => {
     if (state.revision >= 0) throw new Error(`${childId} is another case`);
-    return begun(parent, childId);
+    return refinementEvents(parent, childId);
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toLogPosition } from '#events/log-position.ts';
-import { type BatchLimits, collectBatches } from './batching.ts';
+import { type BatchLimits, collectBatches } from '../concurrency/batching.ts';
 import { kafkaRecordOf, UnknownStreamFamily } from './kafka-record.ts';
 
 /** Sources and pauses that the test steps by hand. */

@@ -31,7 +31,8 @@ const holidays: readonly (readonly [name: string, first: string, days: number, w
     ['国庆节 National Day', '2027-10-01', 3, []],
   ];
 
-const days = holidays.flatMap(([name, first, count, worked]) => [
+/** Public holidays and worked weekend days, in the form of the desk. */
+export const publicHolidays = holidays.flatMap(([name, first, count, worked]) => [
   ...Array.from({ length: count }, (_, i) => ({ day: addDays(first, i), works: false, name })),
   ...worked.map(day => ({ day, works: true, name: `${name}（调休）` })),
 ]);
@@ -137,7 +138,7 @@ export async function playDesk(ports: Ports): Promise<void> {
   const ctx = { orgId, viewer };
   const change = desk(ports);
   await change('hours', state => changeHours(state, { week: defaultWeek }, ctx));
-  for (const day of days) await change(day.day, state => addDay(state, day, ctx));
+  for (const day of publicHolidays) await change(day.day, state => addDay(state, day, ctx));
   for (const input of answers)
     await change(input.title.en, (state, cannedId) => addCanned(state, input, { ...ctx, cannedId }));
 }

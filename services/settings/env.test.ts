@@ -21,6 +21,8 @@ test('settings default to the demo on this machine', () => {
     translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
+    analysis: true,
+    smallestCell: 5,
     auditDays: 1096,
     staffSecondFactor: false,
     smsPerHour: 300,
@@ -227,6 +229,8 @@ test('.env.example names every setting, and its values start', () => {
   expect(Object.keys(values).sort()).toEqual(
     [
       ...[
+        'ANALYSIS',
+        'ANALYSIS_K',
         'AUDIT_DAYS',
         'BACKUP_DIR',
         'DATA_DIR',

@@ -38,6 +38,10 @@ export type Env = {
   demo: boolean;
   /** Days for which the audit shows entries and keeps ranges of addresses. */
   auditDays: number;
+  /** Keeps tables for the analysts' questions. */
+  analysis: boolean;
+  /** Smallest count that reports show of cells by sealed facts. */
+  smallestCell: number;
   /** True if Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor: boolean;
   eventStore: LogSettings;
@@ -81,6 +85,8 @@ export type Env = {
 
 /** Three years. */
 export const AUDIT_DAYS = 1096;
+/** Fewer cases than this could tell of single patients. */
+export const ANALYSIS_K = 5;
 /** Time for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;
 /** Enough for several hundred people who register or forgot a password in an hour; a stranger's bill stays small. */
@@ -129,6 +135,8 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,
     auditDays: Number(of('AUDIT_DAYS') ?? AUDIT_DAYS),
+    analysis: of('ANALYSIS') !== '0',
+    smallestCell: Number(of('ANALYSIS_K') ?? ANALYSIS_K),
     staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',
     drainMs: Number(of('DRAIN_MS') ?? 0),
     startWaitMs: Number(of('START_WAIT_MS') ?? START_WAIT_MS),

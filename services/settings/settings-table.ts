@@ -22,6 +22,8 @@ export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as con
 
 /** China's Cybersecurity Law has network logs kept for at least six months. */
 const AUDIT_LEAST_DAYS = 184;
+const ANALYSIS_LEAST_K = 3;
+const ANALYSIS_MOST_K = 20;
 const AUDIT_MOST_DAYS = 36_500;
 const SMS_MOST = 100_000;
 const DRAIN_MOST_MS = 120_000;
@@ -62,6 +64,12 @@ const settings = {
     repeated: true,
   },
   DEMO: flag,
+  ANALYSIS: flag,
+  ANALYSIS_K: {
+    form: text => upTo(ANALYSIS_MOST_K)(text) && Number(text) >= ANALYSIS_LEAST_K,
+    must: `be a number of cases from ${ANALYSIS_LEAST_K} to ${ANALYSIS_MOST_K}`,
+    repeated: true,
+  },
   AUDIT_DAYS: {
     form: text => upTo(AUDIT_MOST_DAYS)(text) && Number(text) >= AUDIT_LEAST_DAYS,
     must: `be a number of days from ${AUDIT_LEAST_DAYS} to ${AUDIT_MOST_DAYS}`,

@@ -2,12 +2,9 @@
  * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
  * memory.
  */
-import { join } from 'node:path';
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
-import { createDurableFolder, createMemoryFolder } from '../analysis/durable-folder.ts';
-import { createPseudonyms } from '../analysis/pseudonym.ts';
-import { createTracks } from '../analysis/tracks.ts';
+import type { RunningTables } from '../analysis/follower.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
@@ -35,7 +32,7 @@ import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
-import { AUDIT_DAYS } from '../settings/env.ts';
+import { ANALYSIS_K, AUDIT_DAYS } from '../settings/env.ts';
 import type { Lookup } from '../singleSignOn/address-rules.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import { createLimitedSms } from '../sms/hourly-limit.ts';
@@ -50,6 +47,7 @@ import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
+import { openAnalysis } from './analysis-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type Swept } from './sign-in-parts.ts';
 
@@ -87,6 +85,10 @@ export type ServerPorts = {
   rows: string;
   /** Folder of what analysts read. Default: in memory. */
   analysisDir?: string;
+  /** False: no tables for questions are kept. Default: true. */
+  analysis?: boolean;
+  /** Smallest count that reports show of cells by sealed facts. Default: that of the settings. */
+  smallestCell?: number;
   demo: boolean;
   /** Days for which the audit shows entries. Default: that of the settings. */
   auditDays?: number;
@@ -117,6 +119,8 @@ export type AssembledServer = {
   records: SessionRecords;
   /** Short-lived records of the vault, which are swept once an hour. */
   swept: readonly Swept[];
+  /** Starts to keep the analysts' tables; undefined where there are none. */
+  startTables: (() => RunningTables) | undefined;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -185,16 +189,6 @@ function startChores(
   };
 }
 
-/** Builds what analysts read. It follows the log once it is started. */
-function openAnalysis(ports: ServerPorts, { sealedLog, keyFor }: OpenLog) {
-  const { vault, ids, timers, clock, log, analysisDir } = ports;
-  const pseudonyms = createPseudonyms({ vault, ids, keyFor });
-  const folder =
-    analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
-  const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  return { pseudonyms, tracks };
-}
-
 /** @throws Error with a sentence for the operator, if the secret is not the vault's */
 export async function assembleServer(ports: ServerPorts): Promise<AssembledServer> {
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
@@ -205,7 +199,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
   const { measures } = opened;
-  const analysis = openAnalysis(ports, opened);
+  const { startTables, ...analysis } = openAnalysis(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
@@ -235,6 +229,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     acts,
     auditTrail: createAuditTrail({ store, clock, ids, acts }),
     auditDays: ports.auditDays ?? AUDIT_DAYS,
+    smallestCell: ports.smallestCell ?? ANALYSIS_K,
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
@@ -250,5 +245,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   };
   const rangeKeys = createRangeKeys({ ...deps, keyring: opened.keyring });
   const kept = [...swept, deps.mailCodes, rangeKeys, ...(sms ? [sms] : [])];
-  return { deps, tries, remember, records, swept: kept, close };
+  return { deps, tries, remember, records, swept: kept, startTables, close };
 }

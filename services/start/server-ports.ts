@@ -134,7 +134,7 @@ async function openVaultOf(
  * missing or unreadable, or the vault belongs to another log
  */
 export async function openPorts(env: Env): Promise<ServerPorts> {
-  const { dataDir, demo, staffSecondFactor, backupDir, traces, auditDays } = env;
+  const { dataDir, demo, staffSecondFactor, backupDir, traces, auditDays, analysis, smallestCell } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);
   // Opens the log first: its lock keeps a second process out of the rest.
@@ -162,6 +162,8 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
     log,
     demo,
     auditDays,
+    analysis,
+    smallestCell,
     staffSecondFactor,
     snapshots,
     tracer,

@@ -5,6 +5,7 @@
  */
 import { replayPositions } from '#events/analysis/rights.ts';
 import {
+  afterDraft,
   chosenCases,
   lengthOf,
   moment,
@@ -40,7 +41,7 @@ lengths AS (
   SELECT s.status, ${by ? `${splits[by].sql}::VARCHAR` : 'NULL::VARCHAR'} AS split, ${lengthOf} AS length,
     s.after_status IS NOT NULL AS ended, s.worked_s, s.waited_s
   FROM stays s JOIN chosen c USING (case_id)
-  WHERE s.entered_at >= ${moment('from')} AND s.entered_at < ${moment('to')}
+  WHERE ${afterDraft} AND s.entered_at >= ${moment('from')} AND s.entered_at < ${moment('to')}
 ),
 steps AS (
   SELECT status, split, length, count(*) AS stays, count(*) FILTER (ended) AS ended

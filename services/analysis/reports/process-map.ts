@@ -1,6 +1,6 @@
 /** Which status follows which, and how long cases stay before. Ended stays only; an end by deletion or erasure is no move. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, lengthOf, moment, numberOf, numberOrNull, type Report } from './report.ts';
+import { afterDraft, chosenCases, lengthOf, moment, numberOf, numberOrNull, type Report } from './report.ts';
 
 export type MapEdge = {
   status: number;
@@ -23,7 +23,7 @@ SELECT s.status, s.after_status AS following, count(DISTINCT s.case_id)::INTEGER
   quantile_disc(${lengthOf}, 0.5)::INTEGER AS median, quantile_disc(${lengthOf}, 0.85)::INTEGER AS p85,
   quantile_disc(s.worked_s + s.waited_s, 0.5)::INTEGER AS desk
 FROM stays s JOIN chosen c USING (case_id)
-WHERE s.after_status IS NOT NULL AND s.left_at >= ${moment('from')} AND s.left_at < ${moment('to')}
+WHERE ${afterDraft} AND s.after_status IS NOT NULL AND s.left_at >= ${moment('from')} AND s.left_at < ${moment('to')}
 GROUP BY GROUPING SETS ((s.status), (s.status, s.after_status))
 ORDER BY s.status, following NULLS FIRST`,
   item: row => ({

@@ -1,6 +1,6 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { chosenCases, numberOf, type Report } from './report.ts';
+import { afterDraft, chosenCases, numberOf, type Report } from './report.ts';
 
 export type QueueDay = {
   /** yyyy-mm-dd */
@@ -19,8 +19,9 @@ export const queues: Report<QueueDay> = {
   sql: () => `WITH ${chosenCases},
 changes AS (
   SELECT s.status, ${localDay('epoch_ms(s.entered_at)')} AS day, 1 AS came, 0 AS gone FROM stays s JOIN chosen USING (case_id)
+  WHERE ${afterDraft}
   UNION ALL
-  SELECT s.status, ${localDay('epoch_ms(s.left_at)')}, 0, 1 FROM stays s JOIN chosen USING (case_id) WHERE s.left_at IS NOT NULL
+  SELECT s.status, ${localDay('epoch_ms(s.left_at)')}, 0, 1 FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraft} AND s.left_at IS NOT NULL
 ),
 days AS (
   SELECT status, unnest(generate_series(${localDay('$from::BIGINT')}, ${localDay('($to::BIGINT - 1)')}, INTERVAL 1 DAY))::DATE AS day

@@ -3,6 +3,7 @@
  * figure and can be asked again on the page for questions.
  */
 
+import { computedStatuses } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
 
 /** What a report may be split by. A split by a derived column is a matter of small cells. */
@@ -83,6 +84,9 @@ FROM cases`;
 export const namesIn = (sql: string): (keyof ReportParams)[] => [
   ...new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name as keyof ReportParams)),
 ];
+
+/** Stays at the statuses of a draft are the doctor's typing, and in no report. */
+export const afterDraft = `s.status NOT IN (${computedStatuses.join(', ')})`;
 
 /** Length of a stay in whole seconds; an open one lasts until now. */
 export const lengthOf = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;

@@ -1,5 +1,6 @@
 /** A seeded walk over cases, as analysts read it: plain rows of its log up to any position, and tables that hold them. */
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { type EventRow, eventRow } from '#events/analysis/event-row.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import { followTrail, type Trail } from '#events/analysis/trail.ts';
@@ -14,7 +15,7 @@ import {
   type ReportRow,
   type SplitName,
 } from '../reports/report.ts';
-import { type CaseFactsRow, type Cell, type Column, ddlOf, tables } from '../tables.ts';
+import { type Cell, type Column, ddlOf, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
 export type PlainRows = {
@@ -22,7 +23,7 @@ export type PlainRows = {
   /** Ended and open. */
   stays: Stay[];
   trails: Map<string, Trail>;
-  facts: Map<string, CaseFactsRow>;
+  facts: Map<string, CaseFacts>;
   /** Clock of the last event, ms. */
   now: number;
 };
@@ -44,8 +45,8 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
 /** Walks prescribe one method only; reports that are split by it need two. */
 const methodOf = (caseId: string) => 1 + (caseId.charCodeAt(0) % 2);
 
-const factsOf = (caseId: string, e: CaseEvent, before: CaseFactsRow | undefined): CaseFactsRow => {
-  const none: CaseFactsRow = {
+const factsOf = (caseId: string, e: CaseEvent, before: CaseFacts | undefined): CaseFacts => {
+  const none: CaseFacts = {
     ...{ caseId, method: null, productType: null, arch: null, extraction: null, ipr: null, preset: null },
     ...{ sex: null, ageBand: null, flags: [], corrections: [], erased: false },
   };

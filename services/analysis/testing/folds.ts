@@ -47,6 +47,9 @@ const isIn = (ms: number | null, { from, to }: ReportParams): ms is number =>
   ms !== null && ms >= from && ms < to;
 const lengthOf = (stay: Stay, now: number) => Math.floor(((stay.leftAt ?? now) - stay.enteredAt) / 1000);
 
+/** Statuses of a draft, written down apart from the reports' own list. */
+const isDraft = ({ status }: Stay) => [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22].includes(status);
+
 /** The smallest value that at least a share of the values do not exceed; null without values. */
 function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
@@ -105,7 +108,9 @@ function endedBy(stays: readonly Stay[], now: number, share: number): number | n
 
 export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName | null): CycleTime[] {
   const chosen = chosenIn(rows, p);
-  const stays = rows.stays.filter(stay => chosen.has(stay.caseId) && isIn(stay.enteredAt, p));
+  const stays = rows.stays.filter(
+    stay => chosen.has(stay.caseId) && !isDraft(stay) && isIn(stay.enteredAt, p),
+  );
   const keyOf = (stay: Stay) => JSON.stringify([stay.status, splitOf(stay, by, rows, p.zone)]);
   return [...groupsOf(stays, keyOf)].map(([key, group]) => {
     const [status, split] = JSON.parse(key) as [number, string | null];
@@ -129,7 +134,7 @@ export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName |
 export function foldMap(rows: PlainRows, p: ReportParams): MapEdge[] {
   const chosen = chosenIn(rows, p);
   const ended = rows.stays.filter(
-    stay => chosen.has(stay.caseId) && stay.afterStatus !== null && isIn(stay.leftAt, p),
+    stay => chosen.has(stay.caseId) && !isDraft(stay) && stay.afterStatus !== null && isIn(stay.leftAt, p),
   );
   const keyed = [
     ...groupsOf(ended, stay => JSON.stringify([stay.status, null])),
@@ -190,7 +195,7 @@ export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
 
 export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
   const chosen = chosenIn(rows, p);
-  const stays = rows.stays.filter(stay => chosen.has(stay.caseId));
+  const stays = rows.stays.filter(stay => chosen.has(stay.caseId) && !isDraft(stay));
   const [first, last] = [localDay(p.from, p.zone), localDay(p.to - 1, p.zone)];
   const days: string[] = [];
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY)

@@ -13,7 +13,11 @@ type Lazy = ComponentType<AnalysisScreenProps> & { preload?: (() => Promise<void
 
 export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   replay: lazyRouteComponent(() => import('./replay/ReplayScreen.tsx'), 'ReplayScreen'),
+  map: lazyRouteComponent(() => import('./map/MapScreen.tsx'), 'MapScreen'),
   times: lazyRouteComponent(() => import('./times/TimesScreen.tsx'), 'TimesScreen'),
+  cohorts: lazyRouteComponent(() => import('./cohorts/CohortsScreen.tsx'), 'CohortsScreen'),
+  workload: lazyRouteComponent(() => import('./workload/WorkloadScreen.tsx'), 'WorkloadScreen'),
+  rework: lazyRouteComponent(() => import('./rework/ReworkScreen.tsx'), 'ReworkScreen'),
   forecasts: lazyRouteComponent(() => import('./forecasts/ForecastsScreen.tsx'), 'ForecastsScreen'),
   log: lazyRouteComponent(() => import('./log/LogScreen.tsx'), 'LogScreen'),
 };

@@ -23,21 +23,20 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Whether a page as of the moment, a log position or an ISO time, contains the event. */
-const isUpTo = ({ position, at }: HistoryItem, asOf: string): boolean =>
-  asOf.includes('T') ? Date.parse(at) <= Date.parse(asOf) : !isNewerPosition(position, asOf);
+/** Index of the newest event at a moment: a position, which may be another case's event, or an ISO time. */
+function lastEventAt(items: readonly HistoryItem[], asOf: string): number {
+  const time = Date.parse(asOf);
+  const isPosition = /^\w{1,8}-\d+$/.test(asOf);
+  return items.findLastIndex(({ position, at }) =>
+    isPosition ? !isNewerPosition(position, asOf) : Date.parse(at) <= time,
+  );
+}
 
 export function HistoryScrubber({ items, asOf, go }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
   const [playing, setPlaying] = useState(false);
   const last = items.length - 1;
-  const at =
-    asOf === undefined
-      ? last
-      : Math.max(
-          0,
-          items.findLastIndex(item => isUpTo(item, asOf)),
-        );
+  const at = asOf === undefined ? last : Math.max(0, lastEventAt(items, asOf));
   const show = (index: number) => {
     const to = Math.max(0, Math.min(last, index));
     go(to === last ? null : (items[to]?.position ?? null));

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { DatesDrawer } from './DatesDrawer.tsx';
 import styles from './forecasts.module.css';
 import { type ForecastReport, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastsHref, readForecastsSearch } from './forecasts-search.ts';
@@ -41,6 +42,7 @@ export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
       ) : (
         <Skeleton lines={10} label={t('loading')} />
       )}
+      {search.listed && <DatesDrawer listed={search.listed} search={search} go={go} />}
     </div>
   );
 }
@@ -94,7 +96,7 @@ function Report({ report, search, go }: PartProps & { report: ForecastReport }) 
     );
   return (
     <>
-      <KeptByStep items={report.items} />
+      <KeptByStep items={report.items} search={search} />
       <KeptByMonth search={search} go={go} />
       <Basis report={report} />
     </>

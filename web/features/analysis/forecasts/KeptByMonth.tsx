@@ -7,11 +7,12 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { figureColumn } from './figure-column.tsx';
 import { monthsOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { rangeOf } from './kept-dates.ts';
+import { rangeOf, shareIds } from './kept-dates.ts';
 import { useKeptWords } from './useKeptWords.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
@@ -20,7 +21,7 @@ const noItems: readonly ForecastReportItem[] = [];
 
 export function KeptByMonth({ search, go }: Props) {
   const { t } = useTranslation('analysisForecasts');
-  const { stepName, shareColumns } = useKeptWords();
+  const { stepName, keptText } = useKeptWords();
   const { data } = useQuery(forecastReport(search, 'month'));
   const items = data?.items ?? noItems;
   const option = useMemo(
@@ -51,7 +52,9 @@ export function KeptByMonth({ search, go }: Props) {
         rows={items}
         columns={[
           { id: 'month', header: t('month'), cell: ({ key }) => key, card: 'title' },
-          ...shareColumns,
+          ...shareIds.map(id =>
+            figureColumn<ForecastReportItem>(id, t(`share.${id}`), item => keptText(item, id)),
+          ),
         ]}
         rowKey={({ key }) => key}
       />

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
@@ -9,17 +10,33 @@ import { figureColumn } from './figure-column.tsx';
 import { reliabilityOption, widthOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
-import { farthest, keptOf, keptPercent } from './kept-dates.ts';
+import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
+import { farthest, keptOf, keptPercent, shareIds } from './kept-dates.ts';
 import { useKeptWords } from './useKeptWords.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
 
-export function KeptByStep({ items }: Props) {
+export function KeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
   const { t } = useTranslation('analysisForecasts');
   const words = useKeptWords();
   const columns: Column<ForecastReportItem>[] = [
     { id: 'step', header: t('step'), cell: item => words.stepName(item.key), card: 'title' },
-    ...words.shareColumns,
+    ...shareIds.map(id =>
+      figureColumn<ForecastReportItem>(id, t(`share.${id}`), item => {
+        const step = forecastSteps.find(one => one === item.key);
+        const text = words.keptText(item, id);
+        const passed = keptOf(item, forecastShares[id])?.passed ?? 0;
+        if (!step || passed === 0) return text;
+        return (
+          <Link
+            href={forecastsHref(search, { listed: { step, share: id, kept: false } })}
+            className={styles.link}
+          >
+            {text}
+          </Link>
+        );
+      }),
+    ),
     figureColumn('open', t('notDue'), item => words.number(notDue(item))),
   ];
   return (

@@ -1,19 +1,36 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
-import type { ForecastsSearch } from './forecasts-search.ts';
+import type { DatesListed, ForecastsSearch } from './forecasts-search.ts';
 
 export type ForecastReport = AnswerData<'/api/reports/forecasts'>;
 export type ForecastReportItem = ForecastReport['items'][number];
 
 /** How the dates of forecasts were kept. The chosen step narrows the months only: the steps are compared. */
-export const forecastReport = ({ step, ...range }: ForecastsSearch, by: 'step' | 'month') =>
+export const forecastReport = ({ step, from, to, asOf }: ForecastsSearch, by: 'step' | 'month') =>
   queryOptions({
-    queryKey: ['analysis', 'forecasts', by, range, by === 'month' ? step : undefined],
+    queryKey: ['analysis', 'forecasts', by, { from, to, asOf }, by === 'month' ? step : undefined],
     queryFn: ({ client, signal }) =>
       apiOf(client).read('/api/reports/forecasts', {
-        query: { ...range, by, step: by === 'month' ? step : undefined },
+        query: { from, to, asOf, by, step: by === 'month' ? step : undefined },
         signal,
       }),
     placeholderData: keepPreviousData,
+  });
+
+export type ForecastDates = AnswerData<'/api/reports/forecasts/dates'>;
+
+/** The dates behind a figure, twenty a page. */
+export const forecastDates = (
+  { from, to, asOf }: ForecastsSearch,
+  { step, share, kept }: DatesListed,
+  page: number,
+) =>
+  queryOptions({
+    queryKey: ['analysis', 'forecasts', 'dates', { from, to, asOf, step, share, kept }, page],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).read('/api/reports/forecasts/dates', {
+        query: { from, to, asOf, step, share, kept: kept ? '1' : '0', page: String(page), size: '20' },
+        signal,
+      }),
   });

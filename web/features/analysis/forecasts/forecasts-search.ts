@@ -1,7 +1,10 @@
-/** Address of the screen: `/analysis/forecasts?step=&from=&to=&asOf=`. */
+/** Address of the screen: `/analysis/forecasts?step=&from=&to=&asOf=`, and `list` of the opened figure. */
 import { isDay } from '#events/case/fields.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { analysisHref } from '../analysis-href.ts';
+
+/** Whose dates are listed: of a step, likely or latest ones, kept or missed. */
+export type DatesListed = { step: PaceStep; share: 'half' | 'most'; kept: boolean };
 
 export type ForecastsSearch = {
   /** Dates of this step only, in the chart by month. */
@@ -11,12 +14,21 @@ export type ForecastsSearch = {
   to: string | undefined;
   /** A position or an ISO time, as the server takes it. */
   asOf: string | undefined;
+  listed: DatesListed | undefined;
 };
 
 const dayIn = (text: string | undefined) => (text !== undefined && isDay(text) ? text : undefined);
 
 /** Steps that can be forecast: all but the first. */
 export const forecastSteps = paceSteps.slice(1);
+
+const listText = ({ step, share, kept }: DatesListed) => `${step}-${share}-${kept ? 'kept' : 'missed'}`;
+
+const allLists = forecastSteps.flatMap(step =>
+  (['half', 'most'] as const).flatMap(share =>
+    [true, false].map((kept): DatesListed => ({ step, share, kept })),
+  ),
+);
 
 export function readForecastsSearch(given: Readonly<Record<string, string>>): ForecastsSearch {
   const [from, to] = [dayIn(given.from), dayIn(given.to)];
@@ -26,8 +38,11 @@ export function readForecastsSearch(given: Readonly<Record<string, string>>): Fo
     from,
     to: isReversed ? undefined : to,
     asOf: given.asOf || undefined,
+    listed: allLists.find(listed => listText(listed) === given.list),
   };
 }
 
-export const forecastsHref = (search: ForecastsSearch, change: Partial<ForecastsSearch> = {}): string =>
-  analysisHref('forecasts', { ...search, ...change });
+export function forecastsHref(search: ForecastsSearch, change: Partial<ForecastsSearch> = {}): string {
+  const { listed, ...fields } = { ...search, ...change };
+  return analysisHref('forecasts', { ...fields, list: listed && listText(listed) });
+}

@@ -35,7 +35,18 @@ test('the address keeps what the screen can show, and nothing else', () => {
     asOf: '',
     by: 'x',
   });
-  expect(search).toEqual({ step: 'doctor', from: '2026-05-01', to: undefined, asOf: undefined });
+  expect(search).toEqual({
+    step: 'doctor',
+    from: '2026-05-01',
+    to: undefined,
+    asOf: undefined,
+    listed: undefined,
+  });
   expect(readForecastsSearch({ step: 'submitted', from: '2026-02-31' })).toEqual(readForecastsSearch({}));
   expect(forecastsHref(search, { step: undefined })).toBe('/analysis/forecasts?from=2026-05-01');
+  const listed = { step: 'doctor', share: 'most', kept: false } as const;
+  const href = forecastsHref(search, { listed });
+  expect(href).toContain('list=doctor-most-missed');
+  expect(readForecastsSearch({ list: 'doctor-most-missed' }).listed).toEqual(listed);
+  expect(readForecastsSearch({ list: 'submitted-most-missed' }).listed).toBeUndefined();
 });

@@ -3,6 +3,9 @@ import type { ForecastReportItem } from './forecasts-queries.ts';
 
 export type KeptDates = ForecastReportItem['kept'][number];
 
+/** The two dates of a case page: likely and latest. */
+export const shareIds = ['half', 'most'] as const;
+
 /** Fewer dates than this have no percentage: a single one would move it by more than five points. */
 export const fewestDates = 20;
 

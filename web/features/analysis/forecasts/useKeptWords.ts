@@ -1,8 +1,7 @@
-/** Words and columns about kept dates. */
+/** Words about kept dates. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
-import { figureColumn } from './figure-column.tsx';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { keptOf, keptPercent, sumOfShare } from './kept-dates.ts';
 
@@ -14,12 +13,11 @@ export function useKeptWords() {
     const number = (value: number) => format.format(value);
     const percent = (value: number | null) =>
       value === null ? t('fewDates') : t('percent', { percent: value });
-    const shareColumn = (id: 'half' | 'most') =>
-      figureColumn<ForecastReportItem>(id, t(`share.${id}`), item => {
-        const dates = keptOf(item, forecastShares[id]);
-        const [kept, passed] = [keptPercent(dates), number(dates?.passed ?? 0)];
-        return kept === null ? t('tooFewOf', { passed }) : t('keptOf', { kept: percent(kept), passed });
-      });
+    const keptText = (item: ForecastReportItem, id: 'half' | 'most') => {
+      const dates = keptOf(item, forecastShares[id]);
+      const [kept, passed] = [keptPercent(dates), number(dates?.passed ?? 0)];
+      return kept === null ? t('tooFewOf', { passed }) : t('keptOf', { kept: percent(kept), passed });
+    };
     const part = (items: readonly ForecastReportItem[], id: 'half' | 'most') => {
       const dates = sumOfShare(items, forecastShares[id]);
       const kept = keptPercent(dates);
@@ -29,7 +27,8 @@ export function useKeptWords() {
       number,
       percent,
       stepName: (step: string) => t(`steps.${step}`),
-      shareColumns: [shareColumn('half'), shareColumn('most')],
+      /** How many dates of a step or a month were kept. */
+      keptText,
       /** How both dates of a case page were kept, in a sentence each. */
       summary: (items: readonly ForecastReportItem[]) =>
         [part(items, 'half'), part(items, 'most')].flatMap(text => text ?? []).join(gap) || t('tooFewDates'),

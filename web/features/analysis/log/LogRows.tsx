@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Badge, LiveMark } from '#web/ui/chip.tsx';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
+import { eventKey } from './log-search.ts';
 import type { LogItem, LogWindow } from './log-window.ts';
 import { useLogWords } from './useLogWords.ts';
 import { useRowHeight } from './useRowHeight.ts';
@@ -105,7 +106,7 @@ export function LogRows(props: Props) {
               top={(from + i) * rowHeight}
               height={rowHeight}
               isActive={item.position === active}
-              isOpen={props.openKey === `${item.caseId}:${item.revision}`}
+              isOpen={props.openKey === eventKey(item)}
               onPress={() => {
                 setActive(item.position);
                 props.onOpen(item);

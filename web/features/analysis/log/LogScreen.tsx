@@ -33,7 +33,12 @@ export function LogScreen({ search: given, go }: AnalysisScreenProps) {
       <p className={`t-2 ${styles.lead}`}>{t('analysisLog:lead')}</p>
       <LogFilters search={search} counts={counts} go={go} />
       {counts && counts.total > 0 && (
-        <LogStrip filter={filter} counts={counts} seen={seen} onMove={at => go(logHref(search, { at }))} />
+        <LogStrip
+          filter={filter}
+          counts={counts}
+          seen={seen}
+          onMove={at => go(logHref(search, { at }), true)}
+        />
       )}
       <Rows key={JSON.stringify(place)} search={search} go={go} onSeen={setSeen} takesFocus={takesFocus} />
       {search.event && (

@@ -1,7 +1,9 @@
 /** The strips of the LOG: days of the whole log, and hours of the day in sight. Each leads to its rows. */
 import { useQuery } from '@tanstack/react-query';
+import { dayIn } from '#events/case/calendar.ts';
+import { wallTime } from '#events/desk/zone.ts';
 import type { AnswerData } from '#services/api/answers.ts';
-import { dayOf, timeOf } from '#web/lib/format.ts';
+import { currentTimeZone } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import styles from './log.module.css';
@@ -22,11 +24,23 @@ type Props = {
 const HOURS = 24;
 const hourAxis = ['00:00', '06:00', '12:00', '18:00', '24:00'];
 
+/** First, middle and last day; fewer if they are the same. */
+function axisOf(bins: readonly Bin[]): string[] {
+  const [first, last] = [bins[0], bins.at(-1)];
+  if (!first || !last) return [];
+  return [...new Set([first.from, bins[Math.floor(bins.length / 2)]?.from ?? first.from, last.to])];
+}
+
+/** The hour of an ISO time in a zone, two digits. */
+const hourIn = (zone: string, at: string): string =>
+  new Date(wallTime(zone, Date.parse(at))).toISOString().slice(11, 13);
+
 export function LogStrip({ filter, counts, seen, onMove }: Props) {
   const words = useLogWords();
   const { t } = words;
   const bins = binsOf(counts.days);
-  const day = seen === undefined ? counts.days.at(-1)?.day : dayOf(seen);
+  const { zone } = counts;
+  const day = seen === undefined ? counts.days.at(-1)?.day : dayIn(zone, Date.parse(seen));
   const textOf = ({ from, to, count }: Bin) =>
     from === to
       ? t('analysisLog:strip.day', { day: from, events: words.events(count) })
@@ -37,17 +51,18 @@ export function LogStrip({ filter, counts, seen, onMove }: Props) {
         label={t('analysisLog:strip.label')}
         how={t('analysisLog:strip.how')}
         cells={bins.map(bin => ({ id: bin.from, count: bin.count, text: textOf(bin) }))}
-        axis={[bins[0]?.from, bins[Math.floor(bins.length / 2)]?.from, counts.days.at(-1)?.day].flatMap(
-          text => text ?? [],
-        )}
+        axis={axisOf(bins)}
         current={day === undefined ? -1 : binOfDay(bins, day)}
         onMove={index => {
           const bin = bins[index];
           if (bin) onMove(bin.from);
         }}
       />
-      {day !== undefined && <Hours filter={filter} day={day} seen={seen} onMove={onMove} />}
-      <p className="t-small t-2">{sentence(counts.days, words)}</p>
+      {day !== undefined && <Hours {...{ filter, day, seen, zone, onMove }} />}
+      <p className="t-small t-2">
+        {sentence(counts.days, words)}
+        {zone !== currentTimeZone() && t('analysisLog:strip.zone', { zone })}
+      </p>
       <Disclosure summary={t('analysisLog:strip.table')}>
         <BinTable bins={bins} />
       </Disclosure>
@@ -70,10 +85,10 @@ function sentence(days: Props['counts']['days'], { t, events }: Words): string {
   });
 }
 
-function Hours({ filter, day, seen, onMove }: Omit<Props, 'counts'> & { day: string }) {
+function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { day: string; zone: string }) {
   const words = useLogWords();
   const { data } = useQuery(logHours(filter, day));
-  const counted = new Map(data?.hours.map(({ hour, count }) => [timeOf(hour).slice(0, 2), { hour, count }]));
+  const counted = new Map(data?.hours.map(({ hour, count }) => [hourIn(zone, hour), { hour, count }]));
   const cells = Array.from({ length: HOURS }, (_, i) => {
     const name = String(i).padStart(2, '0');
     const count = counted.get(name)?.count ?? 0;
@@ -93,7 +108,7 @@ function Hours({ filter, day, seen, onMove }: Omit<Props, 'counts'> & { day: str
       how={words.t('analysisLog:strip.how')}
       cells={cells}
       axis={hourAxis}
-      current={seen === undefined ? -1 : Number(timeOf(seen).slice(0, 2))}
+      current={seen === undefined ? -1 : Number(hourIn(zone, seen))}
       onMove={move}
     />
   );

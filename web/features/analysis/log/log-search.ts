@@ -6,7 +6,7 @@ type Field = (typeof fields)[number];
 
 /**
  * - `from`, `to`: days, both inclusive. `at`: a day or an ISO time, at which the rows begin; absent for the log's end.
- * - `event`: case and revision of the open event, `ABC234:17`.
+ * - `event`: case and revision of the open event, `ABC234-17`.
  */
 export type LogSearch = Partial<Record<Field, string>>;
 
@@ -35,10 +35,10 @@ export const isNarrowed = (search: LogSearch): boolean =>
   Object.values(logFilterOf(search)).some(value => value !== undefined);
 
 export const eventKey = ({ caseId, revision }: { caseId: string; revision: number }): string =>
-  `${caseId}:${revision}`;
+  `${caseId}-${revision}`;
 
 /** Undefined for a malformed key. */
 export function readEventKey(key: string): { caseId: string; revision: string } | undefined {
-  const [, caseId, revision] = /^(\w+):(\d+)$/.exec(key) ?? [];
+  const [, caseId, revision] = /^(\w+)-(\d+)$/.exec(key) ?? [];
   return caseId !== undefined && revision !== undefined ? { caseId, revision } : undefined;
 }

@@ -1,53 +1,31 @@
-/** The chart of the cycle times: a bar up to the median, and one up to 85 %, for each status. */
+/** The chart of the cycle times: for each status a bar up to the median, and from there to 85 %. */
 import type { ReportItem } from '#services/api/answers.ts';
-import type { ChartOption } from '../chart/Chart.tsx';
-import type { Ink } from '../chart/ink.ts';
+import { barOption } from '../chart/bar-option.ts';
 
-const DAY_S = 86_400;
+const [hour, day] = [3600, 86_400];
+/** The unit of an axis up to a number of seconds, as durations are written. */
+const unitOf = (most: number) => (most < 2 * day ? hour : day);
 
 type Words = {
   nameOf: (status: number) => string;
-  duration: (seconds: number | null) => string;
+  duration: (seconds: number) => string;
   half: string;
   most: string;
 };
 
-export const timesOption =
-  (items: readonly ReportItem<'cycleTimes'>[], { nameOf, duration, half, most }: Words) =>
-  (ink: Ink): ChartOption => ({
-    grid: { left: 8, right: 24, top: 32, bottom: 8, containLabel: true },
-    legend: { top: 0, left: 0, textStyle: { color: ink.text } },
-    tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText',
-      valueFormatter: (days: number) => duration(days * DAY_S),
-    },
-    xAxis: {
-      type: 'value',
-      axisLabel: { color: ink.quiet, formatter: (days: number) => duration(days * DAY_S) },
-      splitLine: { lineStyle: { color: ink.line } },
-    },
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: items.map(({ status }) => nameOf(status)),
-      axisLabel: { color: ink.text },
-      axisLine: { lineStyle: { color: ink.line } },
-    },
+export const timesOption = (
+  items: readonly ReportItem<'cycleTimes'>[],
+  { nameOf, duration, half, most }: Words,
+) =>
+  barOption({
+    names: items.map(({ status }) => nameOf(status)),
+    format: duration,
+    unit: unitOf(Math.max(...items.map(({ p50S, p85S }) => p85S ?? p50S ?? 0))),
     series: [
+      { name: half, stack: 'stay', values: items.map(({ p50S }) => p50S) },
       {
-        ...{ name: half, type: 'bar', barGap: '-100%', z: 3, barWidth: 12, itemStyle: { color: ink.brand } },
-        data: items.map(({ p50S }) => (p50S ?? 0) / DAY_S),
-      },
-      {
-        ...{
-          name: most,
-          type: 'bar',
-          z: 2,
-          barWidth: 12,
-          itemStyle: { color: ink.brandSoft, borderColor: ink.brand },
-        },
-        data: items.map(({ p85S }) => (p85S ?? 0) / DAY_S),
+        ...{ name: most, stack: 'stay', ink: 'brandSoft' },
+        values: items.map(({ p50S, p85S }) => (p85S === null ? null : p85S - (p50S ?? 0))),
       },
     ],
   });

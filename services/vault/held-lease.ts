@@ -1,6 +1,6 @@
 /** A lease that stays valid until its term ends, although the vault does not answer. */
 import type { Clock } from '../clock/clock.ts';
-import type { Lease } from '../vault/lease.ts';
+import type { Lease } from './lease.ts';
 
 export type HeldLease = {
   /** Takes or renews the lease; false while another holder has it. @throws the vault's error once the term may have ended */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
-import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createHeldLease } from './held-lease.ts';
+import { createLease } from './lease.ts';
 
 const LEASE_MS = 30_000;
 

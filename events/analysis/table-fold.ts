@@ -1,0 +1,107 @@
+/** One event of a case as rows of the analysts' tables: a fold over the case's entry. Pure. */
+import type { LogPosition } from '../log-position.ts';
+import type { CaseFacts } from './case-facts.ts';
+import {
+  type AnalysisObject,
+  type AnalysisRelation,
+  objectsOfEvent,
+  peopleOfEvent,
+  relationsOfEvent,
+} from './event-objects.ts';
+import { type EventRow, eventRow } from './event-row.ts';
+import { factsOfEvent } from './facts.ts';
+import { actorPositionOf, type Staff } from './staff.ts';
+import type { Stay } from './stay.ts';
+import { followTrail, type Trail, type TrailEvent } from './trail.ts';
+
+/** What the fold keeps of a case between two of its events. */
+export type CaseEntry = {
+  trail: Trail;
+  /** People who have acted on the case, or were given it. */
+  people: readonly string[];
+};
+
+/** An event with the staff as of then. */
+export type FoldedEvent = TrailEvent & { happenedAt: string; staff: Staff };
+
+/** A stay, and its seconds within the desk's hours; null while it is open. */
+export type StayRow = Stay & { workedS: number | null; waitedS: number | null };
+
+/** A case as of its last event. */
+export type CaseRow = { caseId: string; trail: Trail };
+
+export type EventRows = {
+  event: EventRow;
+  /** The stay that the event closed. */
+  stay: StayRow | null;
+  objects: readonly AnalysisObject[];
+  relations: readonly AnalysisRelation[];
+};
+
+/** Rows of each table. `position`: of the last event that changed the row. */
+export type RowsOf = {
+  events: EventRow;
+  stays: StayRow;
+  cases: CaseRow;
+  case_facts: CaseFacts & { position: LogPosition };
+  objects: AnalysisObject;
+  relations: AnalysisRelation;
+};
+
+export type FoldContext = {
+  /** Id of the first case of the treatment of a parent. */
+  rootOf: (parentId: string) => string;
+  /** Open ms of the desk of an organisation between two moments. */
+  openMs: (staff: Staff, orgId: string, from: number, to: number) => number;
+};
+
+/** Thrown for an event whose predecessor in its case is not in the entry: the entries are not of this log's past. */
+export class FoldGap extends Error {
+  constructor({ caseId, revision }: Pick<TrailEvent, 'caseId' | 'revision'>) {
+    super(`the entry of ${caseId} ends before revision ${revision - 1}`);
+    this.name = 'FoldGap';
+  }
+}
+
+export const openStayRow = (stay: Stay): StayRow => ({ ...stay, workedS: null, waitedS: null });
+
+/** Work is what the assignee or the system does; every other stay waits for somebody. */
+function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldContext['openMs']): StayRow {
+  const seconds = Math.floor(openMs(staff, servedBy, stay.enteredAt, stay.leftAt ?? stay.enteredAt) / 1000);
+  const isWorked = stay.waitsFor === 'assignee' || stay.waitsFor === 'system';
+  return { ...stay, workedS: isWorked ? seconds : 0, waitedS: isWorked ? 0 : seconds };
+}
+
+/**
+ * Folds an event into the case's entry. Undefined for an event that the entry contains already.
+ * @param entry undefined before the case's first event
+ * @throws FoldGap; Error for a type without a line in facts.ts
+ */
+export function foldEvent(
+  entry: CaseEntry | undefined,
+  e: FoldedEvent,
+  { rootOf, openMs }: FoldContext,
+): { entry: CaseEntry; rows: EventRows } | undefined {
+  const last = entry?.trail.revision ?? -1;
+  if (e.revision <= last) return undefined;
+  if (e.revision > last + 1) throw new FoldGap(e);
+  const { trail, closed } = followTrail(entry?.trail, e, rootOf);
+  const before = entry?.people ?? [];
+  const met = [...new Set(peopleOfEvent(e))].filter(id => !before.includes(id));
+  const { caseId, position: fromPosition } = e;
+  return {
+    entry: { trail, people: met.length > 0 ? [...before, ...met] : before },
+    rows: {
+      event: eventRow(e, entry?.trail, {
+        actorPosition: actorPositionOf(e.staff, e.by),
+        facts: factsOfEvent(e),
+      }),
+      stay: closed && closedStayRow(closed, e.staff, trail.facts.servedBy, openMs),
+      objects: [
+        ...objectsOfEvent(e),
+        ...met.map(objectId => ({ objectId, type: 'person', caseId, fromPosition }) as const),
+      ],
+      relations: relationsOfEvent(e),
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** An analyst replays the organisation by keyboard, compares two moments, and opens a case as it was then. */
+import type { Page } from '@playwright/test';
+import { signIn } from '../testing/client.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFitsWindow } from './layout.ts';
+
+const looks = [
+  { lang: 'en', theme: 'light' },
+  { lang: 'zh-CN', theme: 'dark' },
+] as const;
+
+const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
+
+/** Counts by status: of the dots on the map, and of the table beside it. */
+async function countsOn(page: Page): Promise<{ dots: string[]; table: (string | null)[] }> {
+  const dots = page.locator('button[data-station] .num');
+  const codes = await page
+    .locator('button[data-station]')
+    .evaluateAll(all => all.map(one => one.getAttribute('data-station') ?? ''));
+  const table = await Promise.all(codes.map(code => page.locator(`[data-twin="${code}"]`).textContent()));
+  return { dots: await dots.allTextContents(), table };
+}
+
+const expectInStep = (page: Page) =>
+  expect(async () => {
+    const { dots, table } = await countsOn(page);
+    expect(dots.length).toBeGreaterThan(20);
+    expect(dots).toEqual(table);
+  }).toPass();
+
+for (const { lang, theme } of looks)
+  test(`an analyst replays the history by keyboard and opens a case as it was (${lang})`, async ({ as }) => {
+    const t = createTranslator(lang, 'analysis');
+    const page = await as('analyst', { lang, theme, at: '/analysis/replay' });
+    const slider = page.getByRole('slider', { name: t('replay.scrubber') });
+    await expect(slider).toBeVisible();
+    await expectInStep(page);
+    const end = await secondOf(page);
+
+    await test.step('plays, and its moment is in the address', async () => {
+      await page.keyboard.press('Home');
+      const start = await secondOf(page);
+      expect(start).toBeLessThan(end);
+      await page.keyboard.press('Space');
+      await expect.poll(() => secondOf(page)).toBeGreaterThan(start + 86_400);
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('button', { name: t('replay.act.play') })).toBeVisible();
+      const at = await secondOf(page);
+      await page.waitForURL(url => Date.parse(url.searchParams.get('at') ?? '') === at * 1000);
+      await expectInStep(page);
+    });
+
+    await test.step('steps by move and by day', async () => {
+      const before = await secondOf(page);
+      await page.keyboard.press('.');
+      await expect.poll(() => secondOf(page)).toBeGreaterThan(before);
+      await page.keyboard.press(',');
+      await expect.poll(() => secondOf(page)).toBeLessThanOrEqual(before);
+      const day = await secondOf(page);
+      await page.keyboard.press(']');
+      await expect.poll(() => secondOf(page)).toBe(day + 86_400);
+      await page.keyboard.press('[');
+      await expect.poll(() => secondOf(page)).toBe(day);
+      await expectInStep(page);
+    });
+
+    await test.step('compares with the end', async () => {
+      await page.getByRole('button', { name: t('replay.compare'), exact: true }).press('Enter');
+      await page.locator('body').press('End');
+      const differences = page.getByRole('region', { name: t('replay.comparison') });
+      await expect(differences.getByRole('listitem').first()).toBeVisible();
+      await page.getByRole('button', { name: t('replay.endCompare') }).press('Enter');
+      await expect(differences).toBeHidden();
+    });
+
+    await test.step('opens the list of a queue, and a case as of then', async () => {
+      const at = await secondOf(page);
+      await page.locator('button[data-station="15"]').press('Enter');
+      const list = page.getByRole('dialog');
+      const rows = list.getByRole('row');
+      const count = await page.locator('[data-twin="15"]').textContent();
+      await expect(rows).toHaveCount(Number(count) + 1);
+      await list.getByRole('link').first().press('Enter');
+      await page.waitForURL(/\/caseDetail\?id=.*&at=/);
+      await expect(
+        page.getByText(createTranslator(lang, 'case')('history.now'), { exact: true }).first(),
+      ).toBeVisible();
+      await page.goBack();
+      await expect(slider).toBeVisible();
+      expect(await secondOf(page)).toBe(at);
+    });
+
+    await test.step('fits a phone', async () => {
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectInStep(page);
+      await expectFitsWindow(page);
+    });
+  });
+
+test('a replay that follows shows a case that has just begun', async ({ as, serverUrl }) => {
+  const t = createTranslator('en', 'analysis');
+  const page = await as('analyst', { at: '/analysis/replay' });
+  await page.getByRole('button', { name: t('replay.followNow') }).press('Enter');
+  await page.waitForURL(/live=1/);
+  await expect(page.getByText(t('replay.live'))).toBeVisible();
+  const drafts = page.locator('[data-station="9"] .num');
+  const before = Number(await drafts.textContent());
+  const doctor = await signIn(serverUrl, 'doctor');
+  expect((await doctor.post('/api/cases')).http).toBe(200);
+  await expect(drafts).toHaveText(String(before + 1), { timeout: 15_000 });
+  await expectInStep(page);
+});

@@ -1,0 +1,126 @@
+/**
+ * What the fold keeps of every case, in a file of its own, so that a restart goes on where the last process ended. It is a cache:
+ * without it, the log is folded again from its start. Few entries are in memory.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { deserialize, serialize } from 'node:v8';
+import type { ClockFacts } from '#events/analysis/clock.ts';
+import type { Staff } from '#events/analysis/staff.ts';
+import type { CaseEntry } from '#events/analysis/table-fold.ts';
+import type { LogPosition } from '#events/log-position.ts';
+import { definition } from './tables.ts';
+
+/** Where the fold goes on: after the last final event. */
+export type FoldPoint = {
+  position: LogPosition;
+  clock: number;
+  facts: ClockFacts;
+  staff: Staff;
+  /** Position up to which the segments of each organisation were written by then. */
+  organisations: ReadonlyMap<string, LogPosition>;
+};
+
+export type CaseEntries = {
+  /** Drops entries that were not committed. Returns undefined if the fold has to begin at the log's start. */
+  restart(): FoldPoint | undefined;
+  get(caseId: string): CaseEntry | undefined;
+  set(caseId: string, entry: CaseEntry): void;
+  /** Writes the changed entries with the point, in one transaction. */
+  commit(point: FoldPoint): void;
+  /** Forgets everything. */
+  clear(): void;
+  close(): void;
+};
+
+/** Entries in memory, of about 1 KB each. */
+const CACHED = 20_000;
+/** Format of the file. One of another format, log or definition is made again. */
+const FORMAT = `1 ${definition}`;
+
+function openFile(path: string): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(path);
+  // The commit of the tables is durable without this file.
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
+    CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, body BLOB) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS point (format TEXT, body BLOB)`);
+  return db;
+}
+
+/** Opens the file; a damaged one is made again. */
+function openOrCreate(path: string): DatabaseSync {
+  try {
+    return openFile(path);
+  } catch {
+    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+    return openFile(path);
+  }
+}
+
+export function openCaseEntries(path: string): CaseEntries {
+  const db = openOrCreate(path);
+  const find = db.prepare('SELECT body FROM entries WHERE id = ?');
+  const put = db.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?)');
+  const readPoint = db.prepare('SELECT body FROM point WHERE format = ?');
+  const putPoint = db.prepare('INSERT INTO point VALUES (?, ?)');
+  const cache = new Map<string, CaseEntry>();
+  const changed = new Set<string>();
+  /** Boundary: only this file writes the bodies. */
+  const bodyOf = <T>(row: unknown) => deserialize((row as { body: Uint8Array }).body) as T;
+  const inTransaction = (work: () => void) => {
+    db.exec('BEGIN');
+    try {
+      work();
+      db.exec('COMMIT');
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  const shrink = () => {
+    for (const id of cache.keys()) {
+      if (cache.size <= CACHED) return;
+      cache.delete(id);
+    }
+  };
+  return {
+    restart: () => {
+      cache.clear();
+      changed.clear();
+      const row = readPoint.get(FORMAT);
+      return row && bodyOf<FoldPoint>(row);
+    },
+    get: caseId => {
+      const known = cache.get(caseId);
+      if (known) return known;
+      const row = find.get(caseId);
+      if (!row) return undefined;
+      const entry = bodyOf<CaseEntry>(row);
+      cache.set(caseId, entry);
+      return entry;
+    },
+    set: (caseId, entry) => {
+      // The newest is last, so that the cache drops the one unchanged for longest.
+      cache.delete(caseId);
+      cache.set(caseId, entry);
+      changed.add(caseId);
+    },
+    commit: point => {
+      inTransaction(() => {
+        for (const id of changed) put.run(id, serialize(cache.get(id)));
+        db.exec('DELETE FROM point');
+        putPoint.run(FORMAT, serialize(point));
+      });
+      changed.clear();
+      shrink();
+    },
+    clear: () => {
+      cache.clear();
+      changed.clear();
+      inTransaction(() => db.exec('DELETE FROM entries; DELETE FROM point'));
+    },
+    close: () => db.close(),
+  };
+}

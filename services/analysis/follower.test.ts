@@ -1,0 +1,123 @@
+/** Following the log: what stops it, what it survives, and what it leaves alone. */
+import { afterEach, expect, it } from 'vitest';
+import { caseStream } from '#events/case/stream.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { ChildCrash } from '../childProcess/child.ts';
+import { systemTimers } from '../clock/clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { type KeptTables, keepTables, walkOver } from './testing/kept-tables.ts';
+import { plainLines, plainTables } from './testing/plain-tables.ts';
+import { createSegmentWriter, DuckDbAbsent, type SegmentWriter } from './writer.ts';
+
+let kept: KeptTables;
+afterEach(() => kept.dispose());
+
+async function expectPlain(orgId: string) {
+  const events = await Array.fromAsync(kept.log.readAll());
+  const pseudonym = await kept.pseudonyms.of(orgId);
+  expect(await kept.lines(orgId)).toEqual(plainLines(plainTables(events, orgId), pseudonym));
+}
+
+it('stops at an event that this version does not know, by its name', async () => {
+  kept = keepTables();
+  const walk = await walkOver(kept.log, { seed: 3, steps: 60 });
+  const [caseId = ''] = walk.states.keys();
+  const unknown: EventStore = {
+    ...kept.log,
+    subscribeBatches: async function* (after, options) {
+      // Boundary: an event of a later version.
+      for await (const batch of kept.log.subscribeBatches(after, options))
+        yield batch.map(event =>
+          event.stream === caseStream(caseId) && event.revision === 2
+            ? ({ ...event, type: 'CaseTeleported' } as Recorded)
+            : event,
+        );
+    },
+  };
+  const running = kept.start({ sealedLog: unknown });
+  await running.idle();
+  expect(running.fault()).toContain('CaseTeleported');
+  await running.stop();
+});
+
+it('stops where DuckDB is not installed', async () => {
+  kept = keepTables();
+  await walkOver(kept.log, { seed: 3, steps: 20 });
+  const running = kept.start({ write: () => Promise.reject(new DuckDbAbsent()) });
+  await running.idle();
+  expect(running.fault()).toBe('DuckDB is not installed');
+  await running.stop();
+});
+
+it.each([
+  ['a full disk', () => new Error('writing segments failed: IO Error: No space left on device')],
+  ['the end of the writing process', () => new ChildCrash('SIGKILL')],
+])('goes on after %s', async (_what, failure) => {
+  kept = keepTables();
+  const walk = await walkOver(kept.log, { seed: 3, steps: 150 });
+  const real = createSegmentWriter();
+  let failing = 3;
+  const write: SegmentWriter = async jobs => {
+    if (failing-- > 0) throw failure();
+    return real(jobs);
+  };
+  const running = kept.start({ write });
+  await running.idle();
+  for (let i = 0; i < 30; i++) await walk.step();
+  await running.idle();
+  await running.stop();
+  await expectPlain(mainOrg);
+});
+
+it('goes on from the last commit after a restart, and from the log’s start without the entries', async () => {
+  kept = keepTables();
+  const walk = await walkOver(kept.log, { seed: 10, steps: 400 });
+  for (let round = 0; round < 4; round++) {
+    const running = kept.start();
+    await running.idle();
+    for (let i = 0; i < 40; i++) await walk.step();
+    await running.idle();
+    await running.stop();
+  }
+  await expectPlain(mainOrg);
+  await expectPlain(strangers);
+});
+
+it('changes no answer about one organisation by a case of another', async () => {
+  kept = keepTables();
+  const walk = await walkOver(kept.log, { seed: 2, steps: 400 });
+  const running = kept.start();
+  await running.idle();
+  const before = { rows: await kept.lines(strangers), last: (await kept.tables.open(strangers)).last };
+  let steps = 0;
+  while (steps < 60) {
+    const heads = await kept.log.head();
+    const step = await walk.step();
+    if (!step) continue;
+    if (walk.states.get(step.caseId)?.servedBy === strangers) {
+      // The walk took a step of the other organisation: from here on, that is what it looked like before.
+      await running.idle();
+      before.rows = await kept.lines(strangers);
+      before.last = (await kept.tables.open(strangers)).last;
+    } else if ((await kept.log.head()) > heads) steps++;
+  }
+  await running.idle();
+  expect({ rows: await kept.lines(strangers), last: (await kept.tables.open(strangers)).last }).toEqual(
+    before,
+  );
+  await running.stop();
+});
+
+it('says when an event is in the tables, and when it is not in time', async () => {
+  kept = keepTables();
+  const walk = await walkOver(kept.log, { seed: 2, steps: 50 });
+  const running = kept.start({ timers: systemTimers });
+  expect(await running.reached(await kept.log.head(), 300_000)).toBe(true);
+  await walk.step();
+  const head = await kept.log.head();
+  expect(await running.reached(head, 300_000)).toBe(true);
+  expect((await kept.tables.open(mainOrg)).last).not.toBeNull();
+  expect(await running.reached(head + 1n, 1)).toBe(false);
+  await running.stop();
+});

@@ -1,0 +1,233 @@
+/**
+ * Follows the log and keeps the analysts' tables: on one node at a time, under a lease. A restart goes on from the last commit;
+ * what a killed process has left half-written is named by no manifest, and removed.
+ */
+import { FoldGap } from '#events/analysis/table-fold.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import type { Timers } from '../clock/clock.ts';
+import { collectBatches } from '../concurrency/batching.ts';
+import { pause } from '../concurrency/pause.ts';
+import { createTickSignal } from '../concurrency/tick-signal.ts';
+import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import type { Log } from '../logging/log.ts';
+import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
+import { createLease } from '../vault/lease.ts';
+import type { Vault } from '../vault/port.ts';
+import { type CaseEntries, openCaseEntries } from './case-entries.ts';
+import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
+import type { OrganisationTables } from './organisation-tables.ts';
+import { createTableBuilder, type TableBuilder, UnknownEventType } from './table-builder.ts';
+import { entriesPath, organisationsIn } from './table-folders.ts';
+import { DuckDbAbsent } from './writer.ts';
+
+export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'holder' | 'log' | 'onStep'> & {
+  /** The log with personal parts sealed. */
+  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head'>;
+  /** The log with personal parts readable. */
+  store: Pick<EventStore, 'read'>;
+  vault: Vault;
+  timers: Timers;
+  log: Pick<Log, 'warn' | 'error'>;
+  /** Milliseconds of rest after each slice of a backlog. Default 4: a command then waits for one slice only. */
+  restMs?: number;
+  /** Milliseconds for which events are collected before they are committed. Default 1,000. */
+  lingerMs?: number;
+  /** Tests end the process here, by an error. */
+  onStep?: OrganisationDeps['onStep'];
+};
+
+export type RunningTables = {
+  /** Resolves with true once every event up to a position is in the tables, or with false after the time in ms. */
+  reached(position: bigint, waitMs: number): Promise<boolean>;
+  /** Why the tables are not kept any more; undefined while they are. */
+  fault(): string | undefined;
+  /** Resolves when every event now in the log is in the tables. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const LEASE_MS = 30_000;
+const TICK_MS = 5_000;
+/** Longer than any question reads the files with which it began. */
+const RETIRED_MS = 20_000;
+const LINGER_MS = 1_000;
+const REST_MS = 4;
+/** Most events of a commit, and those folded before others get the thread. */
+const COMMIT_EVENTS = 50_000;
+const SLICE = 128;
+/** Events after which the entries of cases are saved, and after which they are during a backlog. */
+const SAVE_EVENTS = 1_000;
+const SAVE_BACKLOG = 200_000;
+/** Events that say a time before this are a backlog, for which nobody waits. */
+const NEWS_MS = 10_000;
+
+/** Opens the tables of every organisation that has some, and goes on where they end. */
+async function openBuilder(
+  deps: TablesDeps,
+  holder: string,
+  { entries, organisations }: { entries: CaseEntries; organisations: Map<string, OrganisationTables> },
+): Promise<TableBuilder> {
+  const { sealedLog, onStep = () => undefined } = deps;
+  const own = { ...deps, logId: sealedLog.id, holder, onStep };
+  const open = (orgId: string) => openOrganisation(own, orgId);
+  for (const orgId of await organisationsIn(deps.dir)) organisations.set(orgId, await open(orgId));
+  // Tables that were removed or emptied lack events that the entries contain.
+  for (const [orgId, final] of entries.restart()?.organisations ?? [])
+    if ((organisations.get(orgId)?.final() ?? START) < final) entries.clear();
+  return createTableBuilder({ ...deps, entries, organisations, open });
+}
+
+/** Removes segments that were replaced some time ago. @returns the function that stops it */
+function sweepOften(
+  { timers, clock, log }: TablesDeps,
+  organisations: ReadonlyMap<string, OrganisationTables>,
+) {
+  const sweep = (tables: OrganisationTables) =>
+    tables
+      .sweep(clock.now() - RETIRED_MS)
+      .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
+  return timers.every(TICK_MS, () => void Promise.all([...organisations.values()].map(sweep)));
+}
+
+/** The events after a position in small slices. One that is not full has waited for more. */
+function slicesAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): AsyncGenerator<Recorded[]> {
+  const { sealedLog, timers, lingerMs = LINGER_MS } = deps;
+  const batches = sealedLog.subscribeBatches(from, { signal, size: SLICE });
+  const linger = () => pause(timers, lingerMs, signal);
+  return collectBatches(batches, { size: SLICE, bytes: SLICE, bytesOf: () => 1, linger });
+}
+
+/** Decides when what was folded is committed and saved: news soon, a backlog in large pieces. */
+function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS }: TablesDeps) {
+  let pending = { since: 0, events: 0 };
+  let unsaved = 0;
+  let isAtHead = false;
+  return {
+    isCommitDue: async (slice: readonly Recorded[]): Promise<boolean> => {
+      const now = clock.now();
+      if (pending.events === 0) pending.since = now;
+      pending.events += slice.length;
+      const last = slice.at(-1);
+      isAtHead = !last || slice.length < SLICE || last.position >= (await sealedLog.head());
+      const isNews = last !== undefined && now - Date.parse(last.at) < NEWS_MS;
+      return isAtHead || pending.events >= COMMIT_EVENTS || (isNews && now - pending.since >= lingerMs);
+    },
+    /** Call it after a commit. */
+    isSaveDue: (): boolean => {
+      unsaved += pending.events;
+      pending = { since: 0, events: 0 };
+      if (unsaved < (isAtHead ? SAVE_EVENTS : SAVE_BACKLOG)) return false;
+      unsaved = 0;
+      return true;
+    },
+  };
+}
+
+/** Folds and commits the events after the builder's position until the signal. */
+async function build(deps: TablesDeps, builder: TableBuilder, { signal, holding, onCommit }: Building) {
+  const pace = createCommitPace(deps);
+  for await (const slice of slicesAfter(deps, builder.from, signal)) {
+    for (const event of slice) await builder.push(event);
+    if (signal.aborted) return;
+    if (!(await pace.isCommitDue(slice))) {
+      await pause(deps.timers, deps.restMs ?? REST_MS, signal);
+      continue;
+    }
+    if (!(await holding.holds())) return;
+    await builder.commit();
+    if (pace.isSaveDue()) builder.saveEntries();
+    deps.onStep?.('entries');
+    onCommit(slice.at(-1)?.position ?? builder.from);
+  }
+}
+
+type Building = {
+  signal: AbortSignal;
+  holding: HeldLease;
+  onCommit: (position: LogPosition) => void;
+};
+
+export function startTables(deps: TablesDeps): RunningTables {
+  const { sealedLog, vault, clock, ids, timers, log } = deps;
+  const stopping = new AbortController();
+  const holder = ids.uuid();
+  const lease = createLease(vault, clock, 'analysis tables', holder, LEASE_MS);
+  const holding = createHeldLease(lease, clock, LEASE_MS);
+  const tick = createTickSignal(timers, TICK_MS, stopping.signal);
+  const progress = createTickSignal(undefined, 0, stopping.signal);
+  let reached = START;
+  let fault: string | undefined;
+
+  const follow = async (signal: AbortSignal) => {
+    const entries = openCaseEntries(entriesPath(deps.dir));
+    const organisations = new Map<string, OrganisationTables>();
+    const stopSweeping = sweepOften(deps, organisations);
+    try {
+      const builder = await openBuilder(deps, holder, { entries, organisations });
+      const onCommit = (position: LogPosition) => {
+        reached = position;
+        progress.fire();
+      };
+      await build(deps, builder, { signal, holding, onCommit });
+    } catch (error) {
+      // A process that lost its lease unnoticed has written older entries. The next run folds the log from its start.
+      if (error instanceof FoldGap) entries.clear();
+      throw error;
+    } finally {
+      stopSweeping();
+      entries.close();
+    }
+  };
+
+  /** Renews the lease while the work goes on; ends the work if the lease is lost. */
+  const hold = async () => {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    const working = follow(signal).finally(() => lost.abort());
+    const ended = working.catch(() => undefined);
+    while (!signal.aborted) {
+      await Promise.race([tick.next(), ended]);
+      if (!signal.aborted && !(await holding.holds().catch(() => false))) lost.abort();
+    }
+    await working;
+  };
+
+  const live = async () => {
+    while (!stopping.signal.aborted && fault === undefined) {
+      try {
+        if (await holding.holds()) await hold();
+      } catch (err) {
+        if (err instanceof StoreClosed) return;
+        if (err instanceof UnknownEventType || err instanceof DuckDbAbsent) fault = err.message;
+        log.error({ err }, "following the log for the analysts' tables failed");
+      }
+      if (fault === undefined) await tick.next();
+    }
+  };
+  const living = live();
+
+  return {
+    reached: async (position, waitMs) => {
+      let isLate = false;
+      const late = pause(timers, waitMs, stopping.signal).then(() => {
+        isLate = true;
+      });
+      while (reached < position && !isLate) await Promise.race([progress.next(), late]);
+      return reached >= position;
+    },
+    fault: () => fault,
+    async idle() {
+      while (!stopping.signal.aborted && fault === undefined) {
+        const next = progress.next();
+        if (reached >= (await sealedLog.head())) return;
+        await Promise.race([next, living]);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await living;
+      await lease.release();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** Questions: what they may read, how they fail, and where there are none. */
+import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { absentTables, createAnalysisTables, type OpenTables, QuestionRefused } from './query.ts';
+import { namedRows } from './question.ts';
+import { organisationFolder } from './table-folders.ts';
+import { keepTables, walkOver } from './testing/kept-tables.ts';
+
+const kept = keepTables();
+afterAll(kept.dispose);
+
+let open: OpenTables;
+beforeAll(async () => {
+  await walkOver(kept.log, { seed: 4, steps: 300 });
+  const running = kept.start();
+  await running.idle();
+  await running.stop();
+  open = await kept.tables.open(mainOrg);
+});
+
+describe('a question', () => {
+  it('is answered with names, types and JSON values', async () => {
+    const answer = await open.run(
+      'SELECT count(*) AS n, max(clock) AS last, [1::BIGINT] AS list, $word AS word, $at AS at_ms FROM events',
+      { word: "it's", at: 1_790_000_000_000 },
+    );
+    expect(answer.columns.map(({ name }) => name)).toEqual(['n', 'last', 'list', 'word', 'at_ms']);
+    const [row] = namedRows(answer);
+    expect(row).toMatchObject({ list: [1], word: "it's", at_ms: 1_790_000_000_000 });
+    expect(row?.last).toBe(new Date(open.last?.clock ?? 0).toISOString());
+  });
+
+  it('says that there are more rows than it was to answer', async () => {
+    const { rows, more } = await open.run('SELECT position FROM events', {}, 3);
+    expect([rows.length, more]).toEqual([3, true]);
+  });
+
+  it('is refused in the engine’s words, and the next one is answered', async () => {
+    const refused = open.run('SELECT nothing FROM events');
+    await expect(refused).rejects.toThrow(QuestionRefused);
+    await expect(refused).rejects.toThrow(/nothing/);
+    expect((await open.run('SELECT 1')).rows).toEqual([[1]]);
+  });
+
+  it.each([
+    "SELECT * FROM read_csv('/etc/passwd')",
+    "SELECT * FROM read_parquet('/tmp/*.parquet')",
+    "COPY events TO '/tmp/archline-stolen.parquet'",
+    "ATTACH '/tmp/archline-stolen.db'",
+    'SET enable_external_access = true',
+    'SET threads = 8',
+    'INSTALL httpfs',
+  ])('cannot leave the tables: %s', async sql => {
+    await expect(open.run(sql)).rejects.toThrow();
+  });
+
+  it('goes on after its segments were replaced', async () => {
+    const { last } = open;
+    const before = await open.run('SELECT count(*) FROM events');
+    const running = kept.start({ clock: { now: () => 0 } });
+    await running.idle();
+    await running.stop();
+    const reopened = await kept.tables.open(mainOrg, { position: last?.position ?? 0n });
+    expect((await reopened.run('SELECT count(*) FROM events')).rows).toEqual(before.rows);
+  });
+});
+
+describe('a moment', () => {
+  it('is a position or a time, and an early one has nothing', async () => {
+    const { rows } = await open.run(
+      'SELECT position, epoch_ms(clock) FROM events ORDER BY position LIMIT 1 OFFSET 40',
+    );
+    const [position = 0, clock = 0] = (rows[0] ?? []).map(Number);
+    const count = async (asOf: Parameters<typeof kept.tables.open>[1]) =>
+      (await (await kept.tables.open(mainOrg, asOf)).run('SELECT max(position) FROM events')).rows[0]?.[0];
+    expect(await count({ position: BigInt(position) })).toBe(position);
+    expect(Number(await count({ clock }))).toBeGreaterThanOrEqual(position);
+    const before = await kept.tables.open(mainOrg, { clock: 0 });
+    expect([before.last, (await before.run('SELECT count(*) FROM cases')).rows]).toEqual([null, [[0]]]);
+  });
+});
+
+it('has empty tables for an organisation without cases', async () => {
+  const none = await kept.tables.open('nobody');
+  expect([none.last, (await none.run('SELECT * FROM cases')).rows]).toEqual([null, []]);
+});
+
+it('reads no other organisation’s cases', async () => {
+  const owners = async (orgId: string) =>
+    (await (await kept.tables.open(orgId)).run('SELECT DISTINCT served_by FROM cases')).rows;
+  expect([await owners(mainOrg), await owners(strangers)]).toEqual([[[mainOrg]], [[strangers]]]);
+});
+
+it('is ended after its longest time', async () => {
+  const hasty = createAnalysisTables({ dir: kept.dir, logId: kept.log.id, longestMs: 1 });
+  const { run } = await hasty.open(mainOrg);
+  await expect(run('SELECT count(*) FROM range(100000000000)')).rejects.toThrow('no answer in time');
+});
+
+it('is refused with analysisAbsent where there are no tables', async () => {
+  await expect(absentTables.open(mainOrg)).rejects.toMatchObject({ refusal: 'analysisAbsent' });
+});
+
+it('is refused with notCaughtUp where another node keeps the tables', async () => {
+  const elsewhere = createAnalysisTables({ dir: join(kept.dir, 'elsewhere'), logId: kept.log.id });
+  await expect(elsewhere.open(mainOrg)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
+});
+
+it('has nothing of another log', async () => {
+  const other = createAnalysisTables({ dir: kept.dir, logId: 'another' });
+  expect((await other.open(mainOrg)).last).toBeNull();
+});
+
+describe('damaged tables', () => {
+  const folder = () => organisationFolder(kept.dir, mainOrg);
+  const largest = () => {
+    const files = readdirSync(folder()).filter(name => name.endsWith('.parquet'));
+    return join(
+      folder(),
+      files.toSorted((a, b) => statSync(join(folder(), b)).size - statSync(join(folder(), a)).size)[0] ?? '',
+    );
+  };
+
+  it.each([
+    ['cut', () => truncateSync(largest(), 100)],
+    ['removed', () => rmSync(largest())],
+  ])('with a segment %s are built again and hold the same', async (_how, damage) => {
+    const before = await kept.lines(mainOrg);
+    damage();
+    const warned: unknown[] = [];
+    const log = { warn: (...given: unknown[]) => void warned.push(given), error: () => undefined };
+    const running = kept.start({ log });
+    await running.idle();
+    await running.stop();
+    expect(warned).toHaveLength(1);
+    expect(await kept.lines(mainOrg)).toEqual(before);
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * Segments: immutable Parquet files of a table. Small ones are merged into larger ones, so that a table has few files although
+ * each commit writes one, and each row is written only some times. Pure.
+ */
+import * as z from 'zod/mini';
+
+export const segmentSchema = z.object({
+  /** Name of the file in the organisation's folder. */
+  file: z.string(),
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  /** Positions of the first and the last row, as digits. */
+  from: z.string(),
+  to: z.string(),
+  /** Month of the log's clock in which it was written: `2026-04`. */
+  month: z.string(),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+/** Rows from which a segment is not merged with newer ones any more. */
+export const SEALED_ROWS = 200_000;
+/** A segment is merged with the newer ones if they have a half of its rows together. */
+const GROWTH = 2;
+
+/**
+ * Returns the newest segments that become one with new rows.
+ * @param rows new rows @param sealedRows Infinity for a keyed table, whose rows replace each other
+ */
+export function planMerge(segments: readonly Segment[], rows: number, sealedRows = SEALED_ROWS): Segment[] {
+  let first = segments.length;
+  let sum = rows;
+  for (let i = segments.length - 1; i >= 0; i--) {
+    const older = segments[i]?.rows ?? 0;
+    if (older >= sealedRows || older > GROWTH * sum) break;
+    sum += older;
+    first = i;
+  }
+  return segments.slice(first);
+}
+
+/**
+ * Returns sealed segments of a month that is over, which become one; undefined if there are none.
+ * @param month of the log's clock now
+ */
+export function planMonth(segments: readonly Segment[], month: string): readonly Segment[] | undefined {
+  const sealed = segments.filter(({ rows }) => rows >= SEALED_ROWS);
+  const months = Map.groupBy(sealed, segment => segment.month);
+  return [...months].find(([of, all]) => of < month && all.length > 1)?.[1];
+}

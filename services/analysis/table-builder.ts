@@ -1,0 +1,230 @@
+/**
+ * Builds the tables of all organisations from the log: clock, then fold, then rows. It is given events in the order of the log
+ * and commits when it is told to.
+ */
+
+import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
+import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
+import { evolveStaff, hoursOf, noStaff, type Staff } from '#events/analysis/staff.ts';
+import {
+  type CaseEntry,
+  type FoldContext,
+  type FoldedEvent,
+  foldEvent,
+} from '#events/analysis/table-fold.ts';
+import { patientErasedBy } from '#events/case/erasing.ts';
+import type { Sections } from '#events/case/sections.ts';
+import { caseIdOfEvent, caseStream, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
+import { createOpenTime } from '#events/desk/open-time.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
+import { recordOf } from '#events/streams.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { CaseEntries, FoldPoint } from './case-entries.ts';
+import type { OrganisationTables } from './organisation-tables.ts';
+import type { PendingRows } from './pending-rows.ts';
+
+/** Thrown for an event of a case that this version does not know: the tables would lack it from then on. */
+export class UnknownEventType extends Error {
+  constructor(type: string) {
+    super(`the analysts' tables do not know the event ${type}`);
+    this.name = 'UnknownEventType';
+  }
+}
+
+export type BuilderDeps = {
+  entries: CaseEntries;
+  /** The log with personal parts readable, for the facts of submitted cases. */
+  store: Pick<EventStore, 'read'>;
+  /** Tables that exist. New ones are added. */
+  organisations: Map<string, OrganisationTables>;
+  /** Opens the tables of another organisation. */
+  open: (orgId: string) => Promise<OrganisationTables>;
+};
+
+export type TableBuilder = {
+  /** Position after which the builder wants events. */
+  from: LogPosition;
+  /** @throws Error for an event of a case that this version does not know */
+  push(event: Recorded): Promise<void>;
+  /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
+  commit(): Promise<void>;
+  /**
+   * Saves what the fold keeps of cases, from which a restart goes on. Call it after a commit, before the next event. It costs
+   * more than a commit of a few events, and a restart only folds again what came after it.
+   */
+  saveEntries(): void;
+};
+
+/** Open time of desks. Hours change seldom, so each desk's sums are kept until they do. */
+function createDeskTimes(): FoldContext['openMs'] {
+  type Times = { zone: string; week: unknown; days: unknown; between: ReturnType<typeof createOpenTime> };
+  const desks = new Map<string, Times>();
+  return (staff, orgId, from, to) => {
+    const hours = hoursOf(staff, orgId);
+    const known = desks.get(orgId);
+    const isSame =
+      known && known.zone === hours.zone && known.week === hours.week && known.days === hours.days;
+    const times = isSame ? known : { ...hours, between: createOpenTime(hours) };
+    if (!isSame) desks.set(orgId, times);
+    return times.between(from, to);
+  };
+}
+
+/** The events of a case as the fold takes them. @throws Error for an unknown type */
+function foldedEvent(event: Recorded, staff: Staff): FoldedEvent {
+  const { type, data } = recordOf('case', event);
+  // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
+  const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+  const { position, revision, by, at: happenedAt } = event;
+  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock: 0 };
+}
+
+/** Sections of a case as of an event. */
+async function sectionsAt(store: BuilderDeps['store'], { caseId, revision }: Due) {
+  const sections: Partial<Sections> = {};
+  for await (const event of store.read(caseStream(caseId), { limit: revision + 1 })) {
+    const e = recordOf('case', event);
+    if (e.type === 'SectionSaved') Object.assign(sections, e.personal.value);
+  }
+  return sections;
+}
+
+/** A row of `case_facts` to be made: the case was submitted, or its patient erased. */
+type Due = { caseId: string; revision: number; position: LogPosition; day: string; isErased: boolean };
+
+function dueOf({ type, caseId, revision, position, happenedAt }: FoldedEvent): Due | undefined {
+  const isErased = type === 'PatientErased';
+  if (!isErased && type !== 'CaseSubmitted') return undefined;
+  return { caseId, revision, position, day: happenedAt.slice(0, 10), isErased };
+}
+
+type Entries = { get(caseId: string): CaseEntry | undefined; set(caseId: string, entry: CaseEntry): void };
+
+/** Entries as changed by provisional events, over the final ones. */
+function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
+  const changed = new Map<string, CaseEntry>();
+  return {
+    get: caseId => changed.get(caseId) ?? entries.get(caseId),
+    set: (caseId, entry) => void changed.set(caseId, entry),
+  };
+}
+
+/** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
+function foldInto(into: Entries, { event, clock }: ClockedEvent<FoldedEvent>, openMs: FoldContext['openMs']) {
+  const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
+  const step = foldEvent(into.get(event.caseId), { ...event, clock }, { rootOf, openMs });
+  if (!step) return undefined;
+  into.set(event.caseId, step.entry);
+  return { ...step, orgId: step.entry.trail.facts.servedBy };
+}
+
+/** Adds rows of `case_facts`. Submissions of a patient who was erased since have none. */
+async function addFacts(
+  { dues, into }: { dues: readonly Due[]; into: PendingRows },
+  store: BuilderDeps['store'],
+  latest: Entries,
+): Promise<void> {
+  for (const due of dues) {
+    const { caseId, position, day, isErased } = due;
+    if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
+    else if (latest.get(caseId)?.trail.facts.erased !== true)
+      into.addFacts({ ...caseFactsOf(caseId, await sectionsAt(store, due), day), position });
+  }
+}
+
+type Gathered = { rows: PendingRows; dues: Due[] };
+
+/** The fold of all organisations: their rows whose clock is final, and those behind them. */
+function createTablesFold({ entries, organisations, open }: BuilderDeps, start: FoldPoint | undefined) {
+  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt), start);
+  const openMs = createDeskTimes();
+  let staff = start?.staff ?? noStaff;
+  /** The last event whose clock is final. */
+  let final = { position: start?.position ?? START, staff };
+  const dues = new Map<string, Due[]>();
+  const tablesOf = async (orgId: string): Promise<OrganisationTables> => {
+    const tables = organisations.get(orgId) ?? (await open(orgId));
+    organisations.set(orgId, tables);
+    return tables;
+  };
+  const settle = async (clocked: ClockedEvent<FoldedEvent>) => {
+    const { event } = clocked;
+    final = event;
+    const step = foldInto(entries, clocked, openMs);
+    if (!step) return;
+    const tables = organisations.get(step.orgId) ?? (await tablesOf(step.orgId));
+    if (event.position <= tables.final()) return;
+    tables.pending.add(step.rows, step.entry.trail);
+    const due = dueOf(event);
+    if (due) dues.set(step.orgId, [...(dues.get(step.orgId) ?? []), due]);
+  };
+  return {
+    point: () => ({ ...final, clock: clock.clock(), facts: clock.facts() }),
+    push: async (event: Recorded) => {
+      if (!event.stream.startsWith(caseStreamPrefix)) {
+        staff = evolveStaff(staff, event);
+        return;
+      }
+      if (!isCaseEventType(event.type)) throw new UnknownEventType(event.type);
+      for (const clocked of clock.push(foldedEvent(event, staff))) await settle(clocked);
+    },
+    /** Takes the due facts of final events. */
+    takeDues: (orgId: string): Due[] => {
+      const due = dues.get(orgId) ?? [];
+      dues.delete(orgId);
+      return due;
+    },
+    /** Rows of the events whose clock may still change. @param latest receives the entries as of the last of them */
+    provisional: async (latest: Entries): Promise<Map<string, Gathered>> => {
+      const gathered = new Map<string, Gathered>();
+      for (const clocked of clock.provisional()) {
+        const step = foldInto(latest, clocked, openMs);
+        if (!step) continue;
+        const tables = await tablesOf(step.orgId);
+        if (clocked.event.position <= tables.final()) continue;
+        const own = gathered.get(step.orgId) ?? { rows: tables.emptyRows(), dues: [] };
+        gathered.set(step.orgId, own);
+        own.rows.add(step.rows, step.entry.trail);
+        const due = dueOf(clocked.event);
+        if (due) own.dues.push(due);
+      }
+      return gathered;
+    },
+  };
+}
+
+export function createTableBuilder(deps: BuilderDeps): TableBuilder {
+  const { entries, store, organisations } = deps;
+  const start = entries.restart();
+  const fold = createTablesFold(deps, start);
+  let read = start?.position ?? START;
+  let erased: string[] = [];
+  return {
+    from: read,
+    push: event => {
+      read = event.position;
+      if (patientErasedBy(event) !== undefined) erased.push(caseIdOfEvent(event));
+      return fold.push(event);
+    },
+    commit: async () => {
+      const latest = overlayOf(entries);
+      const provisional = await fold.provisional(latest);
+      const point = fold.point();
+      for (const [orgId, tables] of organisations) {
+        const own = provisional.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
+        await addFacts({ dues: fold.takeDues(orgId), into: tables.pending }, store, latest);
+        await addFacts({ dues: own.dues, into: own.rows }, store, latest);
+        const isOwn = (caseId: string) => latest.get(caseId)?.trail.facts.servedBy === orgId;
+        const now = { final: point.position, read, provisional: own.rows };
+        await tables.commit({ ...now, erased: erased.filter(isOwn) });
+      }
+      erased = [];
+    },
+    saveEntries: () => {
+      const { position, staff, clock, facts } = fold.point();
+      const committed = [...organisations].map(([orgId, tables]) => [orgId, tables.final()] as const);
+      entries.commit({ position, staff, clock, facts, organisations: new Map(committed) });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Tables that follow a log in memory, in a folder of their own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWalk } from '#projections/testing/walk.ts';
+import { type Clock, systemClock, systemIds, systemTimers, type Timers } from '../../clock/clock.ts';
+import { createMemoryStore } from '../../eventstore/memory.ts';
+import type { EventStore } from '../../eventstore/port.ts';
+import { createMemoryVault } from '../../vault/memory.ts';
+import type { Vault } from '../../vault/port.ts';
+import { type RunningTables, startTables, type TablesDeps } from '../follower.ts';
+import { createPseudonyms } from '../pseudonym.ts';
+import { type AsOf, createAnalysisTables } from '../query.ts';
+import { type TableName, tableNames } from '../tables.ts';
+import { createSegmentWriter } from '../writer.ts';
+
+const keyFor = () => Buffer.alloc(32, 7);
+
+/** Timers whose periods are short, so that a failed follower begins again at once. */
+const fastTimers: Timers = { every: (ms, run) => systemTimers.every(Math.min(ms, 30), run) };
+
+export type KeptTables = {
+  log: EventStore;
+  vault: Vault;
+  dir: string;
+  start(more?: Partial<TablesDeps>): RunningTables;
+  /** All rows of every table as sorted lines. */
+  lines(orgId: string, asOf?: AsOf): Promise<Record<TableName, string[]>>;
+  tables: ReturnType<typeof createAnalysisTables>;
+  pseudonyms: ReturnType<typeof createPseudonyms>;
+  dispose(): void;
+};
+
+type KeptOptions = {
+  log?: EventStore;
+  /** The log with personal parts sealed. Default: the log, whose parts the tables do not read. */
+  sealedLog?: EventStore;
+  clock?: Clock;
+};
+
+export function keepTables(options: KeptOptions = {}): KeptTables {
+  const { log = createMemoryStore(), sealedLog = log, clock = systemClock } = options;
+  const dir = mkdtempSync(join(tmpdir(), 'archline-tables-'));
+  const vault = createMemoryVault();
+  const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
+  const write = createSegmentWriter();
+  const tables = createAnalysisTables({ dir, logId: log.id, longestMs: 300_000 });
+  const deps = { sealedLog, store: log, vault, clock, ids: systemIds, timers: fastTimers };
+  const ignored = { warn: () => undefined, error: () => undefined };
+  return {
+    ...{ log, vault, dir, tables, pseudonyms },
+    start: more =>
+      startTables({ ...deps, log: ignored, pseudonyms, write, dir, restMs: 1, lingerMs: 5, ...more }),
+    lines: async (orgId, asOf) => {
+      const open = await tables.open(orgId, asOf);
+      const all: [TableName, string[]][] = [];
+      for (const name of tableNames) {
+        const { rows } = await open.run(`SELECT * FROM ${name}`);
+        all.push([name, rows.map(row => JSON.stringify(row)).sort()]);
+      }
+      // Boundary: every table has an entry.
+      return Object.fromEntries(all) as Record<TableName, string[]>;
+    },
+    dispose: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+/** A walk over cases of two serving organisations. */
+export async function walkOver(log: EventStore, { seed, steps }: { seed: number; steps: number }) {
+  const walk = createWalk({ seed, log, cases: 14 });
+  await walk.setUp();
+  for (let i = 0; i < steps; i++) await walk.step();
+  return walk;
+}

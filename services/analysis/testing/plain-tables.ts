@@ -1,0 +1,117 @@
+/** The analysts' tables as a plain fold over the log, for tests: no segment, no commit, no SQL. */
+import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
+import { createLogClock } from '#events/analysis/clock.ts';
+import { evolveStaff, hoursOf, noStaff, type Staff } from '#events/analysis/staff.ts';
+import {
+  type CaseEntry,
+  type FoldedEvent,
+  foldEvent,
+  openStayRow,
+  type RowsOf,
+} from '#events/analysis/table-fold.ts';
+import { foldCase, initial } from '#events/case/case.ts';
+import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
+import { workingBetween } from '#events/desk/hours.ts';
+import type { Recorded } from '#events/envelope.ts';
+import { recordOf } from '#events/streams.ts';
+import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
+
+type Rows = { [T in TableName]: RowsOf[T][] };
+
+const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
+  // The walk's moments are whole minutes, so that no second is lost.
+  return workingBetween(hoursOf(staff, orgId), from, to) * 60_000;
+};
+
+/** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */
+export function plainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
+  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt));
+  const entries = new Map<string, CaseEntry>();
+  const rows: Rows = { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] };
+  let staff = noStaff;
+  const clocked = [];
+  for (const event of events) {
+    if (!event.stream.startsWith(caseStreamPrefix)) staff = evolveStaff(staff, event);
+    else {
+      const { type, data } = recordOf('case', event);
+      const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+      const { position, revision, by, at: happenedAt } = event;
+      const caseId = caseIdOfEvent(event);
+      clocked.push(
+        ...clock.push({ ...payload, caseId, position, revision, by, happenedAt, staff, clock: 0 }),
+      );
+    }
+  }
+  clocked.push(...clock.provisional());
+  const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
+  for (const { event, clock: ms } of clocked) {
+    const step = foldEvent(entries.get(event.caseId), { ...event, clock: ms }, { rootOf, openMs });
+    if (!step) continue;
+    entries.set(event.caseId, step.entry);
+    if (step.entry.trail.facts.servedBy !== orgId) continue;
+    rows.events.push(step.rows.event);
+    if (step.rows.stay) rows.stays.push(step.rows.stay);
+    rows.objects.push(...step.rows.objects);
+    rows.relations.push(...step.rows.relations);
+  }
+  for (const [caseId, { trail }] of entries)
+    if (trail.facts.servedBy === orgId) {
+      rows.cases.push({ caseId, trail });
+      if (trail.open) rows.stays.push(openStayRow(trail.open));
+    }
+  rows.case_facts = plainFacts(factsOf, orgId);
+  return rows;
+}
+
+/** Facts as of the last submission of each case: the case's own fold says what its sections were. */
+function plainFacts(events: readonly Recorded[], orgId: string): Rows['case_facts'] {
+  const states = new Map<string, typeof initial>();
+  const facts = new Map<string, Rows['case_facts'][number]>();
+  for (const event of events) {
+    if (!event.stream.startsWith(caseStreamPrefix)) continue;
+    const e = recordOf('case', event);
+    const caseId = caseIdOfEvent(event);
+    const state = foldCase(states.get(caseId) ?? initial, [e]);
+    states.set(caseId, state);
+    if (state.servedBy !== orgId) continue;
+    const { position } = event;
+    if (e.type === 'CaseSubmitted')
+      facts.set(caseId, { ...caseFactsOf(caseId, state.sections, e.at.slice(0, 10)), position });
+    if (e.type === 'PatientErased') facts.set(caseId, { ...erasedFacts(caseId), position });
+  }
+  return [...facts.values()];
+}
+
+/** A cell as the query's answer has it. */
+function answered(cell: Cell, type: string): unknown {
+  if (type === 'TIMESTAMP' && cell !== null) return new Date(Number(cell)).toISOString();
+  if (typeof cell === 'bigint') return Number(cell);
+  if (Array.isArray(cell))
+    return cell.map(item =>
+      typeof item === 'object'
+        ? Object.fromEntries(Object.entries(item).map(([k, v]) => [k, typeof v === 'bigint' ? Number(v) : v]))
+        : item,
+    );
+  return cell;
+}
+
+/** The rows of every table as sorted lines, as `answeredLines` gives those of a query. */
+export function plainLines(rows: Rows, pseudonym: Pseudonym): Record<TableName, string[]> {
+  const of = <Row>(columns: readonly Column<Row>[], all: readonly Row[]) =>
+    all
+      .map(row => columns.map(({ value, type }) => answered(value(row, pseudonym), type)))
+      .map(row => JSON.stringify(row))
+      .sort();
+  return {
+    events: of(tables.events, rows.events),
+    // As of the end of the events, the case is with the last person whom it was given to.
+    stays: of(
+      tables.stays,
+      rows.stays.map(stay => ({ ...stay, assigneeId: stay.handed.at(-1)?.assigneeId ?? stay.assigneeId })),
+    ),
+    cases: of(tables.cases, rows.cases),
+    case_facts: of(tables.case_facts, rows.case_facts),
+    objects: of(tables.objects, rows.objects),
+    relations: of(tables.relations, rows.relations),
+  };
+}

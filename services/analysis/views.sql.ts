@@ -1,0 +1,157 @@
+/**
+ * The tables as views over their segments, as of a position: any question travels in time without a word about time in it.
+ * `case_facts` is of now whatever the position, since an erased patient's facts are gone for good. Pure.
+ */
+import { Status, statusCodes, statuses } from '#events/case/status.ts';
+import type { CaseEventType } from '#events/case/stream.ts';
+import { sqlList, sqlText } from './sql-text.ts';
+import { storedColumns, storedTables } from './stored-tables.ts';
+import { columnsOf, type TableName, tableNames } from './tables.ts';
+
+/** Paths of the segments of each table, tails too. */
+export type TablePaths = Readonly<Record<TableName, readonly string[]>>;
+
+const namesOf = (table: TableName) => columnsOf(table).map(({ name }) => name);
+
+/** All stored rows; for a keyed table also those that were replaced. */
+function storedRows(table: TableName, paths: readonly string[]): string {
+  const columns = storedColumns(table);
+  if (paths.length > 0)
+    return `SELECT ${columns.map(({ name }) => name).join(', ')} FROM read_parquet(${sqlList(paths)})`;
+  return `SELECT ${columns.map(({ name, type }) => `NULL::${type} AS ${name}`).join(', ')} WHERE false`;
+}
+
+/** The newest row of each case. */
+const newestRows = (table: 'cases' | 'case_facts') =>
+  `SELECT * FROM stored.${table} SEMI JOIN
+    (SELECT case_id, max(position) AS position FROM stored.${table} GROUP BY case_id) USING (case_id, position)`;
+
+/** Columns of a stay that are empty until it ends. */
+const ofItsEnd: ReadonlySet<string> = new Set([
+  'left_at',
+  'left_pos',
+  'left_by',
+  'after_status',
+  'worked_s',
+  'waited_s',
+]);
+
+/** @param asOf undefined for now */
+function staysSql(asOf: bigint | undefined): string {
+  const names = namesOf('stays');
+  const handed = asOf === undefined ? 'handed' : `list_filter(handed, lambda h: h.position <= ${asOf})`;
+  const columns = names.map(name => {
+    if (name === 'handed') return `${handed} AS handed`;
+    if (name === 'assignee') return `coalesce(${handed}[-1].assignee, assignee) AS assignee`;
+    return asOf !== undefined && ofItsEnd.has(name)
+      ? `CASE WHEN left_pos <= ${asOf} THEN ${name} END AS ${name}`
+      : name;
+  });
+  const open = 'SELECT unnest(open_stay) FROM newest.cases WHERE open_stay IS NOT NULL';
+  const where = asOf === undefined ? '' : `WHERE entered_pos <= ${asOf}`;
+  return `SELECT ${columns.join(', ')} FROM
+    (SELECT ${names.join(', ')} FROM stored.stays UNION ALL SELECT ${names.join(', ')} FROM (${open})) ${where}`;
+}
+
+const drafts = statusCodes.filter(code => statuses[code].group === 'draft').join(', ');
+
+type EventWord = CaseEventType | readonly CaseEventType[];
+const isType = (types: EventWord) =>
+  `type IN (${[types]
+    .flat()
+    .map(type => sqlText(type))
+    .join(', ')})`;
+const count = (types: EventWord, more = 'true') =>
+  `(count(*) FILTER (${isType(types)} AND ${more}))::SMALLINT`;
+const first = (value: string, types: EventWord, more = 'true') =>
+  `arg_min(${value}, position) FILTER (${isType(types)} AND ${more})`;
+const last = (value: string, types: EventWord) => `arg_max(${value}, position) FILTER (${isType(types)})`;
+const isLast = (type: CaseEventType, other: CaseEventType) =>
+  `coalesce(${last('type', [type, other])} = ${sqlText(type)}, false)`;
+const ever = (type: CaseEventType) => `bool_or(${isType(type)})`;
+
+const reviews = [
+  'TargetExpertReviewed',
+  'TargetDoctorReviewed',
+  'PlanExpertReviewed',
+  'PlanDoctorReviewed',
+] as const satisfies readonly CaseEventType[];
+
+/** The numbers of cases by the events up to a position; events/analysis/case-numbers.ts counts them one by one. */
+const countedColumns: Readonly<Record<string, string>> = {
+  created_at: 'arg_min(clock, position)',
+  submitted_at: `min(clock) FILTER (${isType('CaseSubmitted')} AND position > withdrawn_pos)`,
+  approved_at: first('clock', 'PlanDoctorReviewed', "result = 'approved'"),
+  shipped_at: first('clock', 'BatchShipped'),
+  completed_at: last('clock', 'CaseCompleted'),
+  rounds: count('PlanExpertReviewed', `to_status = ${Status.PlanAwaitingDoctor}`),
+  plans: count('PlanSubmitted'),
+  refusals: count(reviews, "result = 'refused'"),
+  requests: count(['ModelsRefused', 'InfoRequested']),
+  batches: count('ProductionScheduled'),
+  shipments: count('BatchShipped'),
+  trays: count('TrayOrdered'),
+  holds: count('CaseSuspended'),
+  first_plan_accepted: first("result = 'approved'", 'PlanDoctorReviewed'),
+  outcome: `(${last("facts->>'outcome'", 'CaseCompleted')})::UTINYINT`,
+  deleted: ever('DraftDeleted'),
+  withdrawn: isLast('CaseWithdrawn', 'CaseSubmitted'),
+  archived: isLast('CaseArchived', 'CaseUnarchived'),
+  erased: ever('PatientErased'),
+  position: 'max(position)',
+};
+
+/** `cases` as of then: numbers from events, status and way from stays, and what never changes from now. */
+function casesAsOfSql(asOf: bigint): string {
+  const counted = Object.entries(countedColumns).map(([name, sql]) => `${sql} AS ${name}`);
+  const from: Readonly<Record<string, string>> = {
+    owner: 'owners.owner',
+    status: 'ways.status',
+    way: "coalesce(ways.way, '')",
+    way_hash: "sha256(coalesce(ways.way, ''))[:12]",
+  };
+  const columns = namesOf('cases').map(name => {
+    if (from[name]) return `${from[name]} AS ${name}`;
+    return name in countedColumns ? `counted.${name}` : `rows.${name}`;
+  });
+  return `WITH withdrawals AS (SELECT case_id, max(position) AS withdrawn_pos FROM events
+      WHERE ${isType('CaseWithdrawn')} GROUP BY case_id),
+    marked AS (SELECT events.*, coalesce(withdrawn_pos, -1) AS withdrawn_pos
+      FROM events LEFT JOIN withdrawals USING (case_id)),
+    counted AS (SELECT case_id, ${counted.join(', ')} FROM marked GROUP BY case_id),
+    ways AS (SELECT case_id, arg_max(status, nth) AS status,
+      string_agg(status::VARCHAR, '>' ORDER BY nth) FILTER (nth > 0 AND status NOT IN (${drafts})) AS way
+      FROM stays GROUP BY case_id),
+    owners AS (SELECT case_id, arg_max(target, from_position) AS owner FROM stored.relations
+      WHERE qualifier = 'owner' AND from_position <= ${asOf} GROUP BY case_id)
+    SELECT ${columns.join(', ')} FROM counted JOIN newest.cases AS rows USING (case_id)
+      JOIN ways USING (case_id) JOIN owners USING (case_id)`;
+}
+
+/** What each view selects. `asOf`: undefined for now. */
+function viewSql(table: TableName, asOf: bigint | undefined): string {
+  const columns = namesOf(table).join(', ');
+  if (table === 'stays') return staysSql(asOf);
+  if (table === 'case_facts') return `SELECT ${columns} FROM newest.case_facts`;
+  if (table === 'cases')
+    return asOf === undefined ? `SELECT ${columns} FROM newest.cases` : casesAsOfSql(asOf);
+  const { position } = storedTables[table];
+  const where = asOf === undefined ? '' : `WHERE ${position} <= ${asOf}`;
+  return `SELECT ${columns} FROM stored.${table} ${where}`;
+}
+
+/**
+ * Returns the statements that make the views, in order.
+ * @param asOf rows of later events are left out; undefined for none
+ */
+export function viewStatements(paths: TablePaths, asOf: bigint | undefined): string[] {
+  return [
+    'CREATE SCHEMA stored',
+    'CREATE SCHEMA newest',
+    ...tableNames.map(table => `CREATE VIEW stored.${table} AS ${storedRows(table, paths[table])}`),
+    `CREATE VIEW newest.cases AS ${newestRows('cases')}`,
+    `CREATE VIEW newest.case_facts AS ${newestRows('case_facts')}`,
+    // Order: `cases` as of then is made from `events` and `stays`.
+    ...tableNames.map(table => `CREATE VIEW ${table} AS ${viewSql(table, asOf)}`),
+  ];
+}

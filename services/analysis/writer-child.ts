@@ -1,0 +1,66 @@
+/**
+ * Child process: for a request `[jobs as JSON]` it writes segments as Parquet, durably, and answers their sizes and hashes.
+ * DuckDB is native code, so it runs in no process that serves.
+ */
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from './sql-text.ts';
+import type { SegmentJob, WriterAnswer, Written } from './write-job.ts';
+
+/** Beyond it DuckDB fails instead of growing. */
+const MEMORY = '512MB';
+
+/** Makes a file durable. @returns its size and hash */
+async function settled(path: string): Promise<Pick<Written, 'bytes' | 'sha256'>> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of file.createReadStream({ autoClose: false })) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+async function write(db: DuckDBConnection, job: SegmentJob): Promise<Written> {
+  const done = await db.runAndReadAll(
+    `COPY (${job.sql}) TO ${sqlText(job.into)} (FORMAT parquet, COMPRESSION zstd)`,
+  );
+  return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await settled(job.into)) };
+}
+
+let connected: Promise<DuckDBConnection | undefined> | undefined;
+async function connect(): Promise<DuckDBConnection | undefined> {
+  const duckdb = await import('@duckdb/node-api').catch(() => undefined);
+  if (!duckdb) return undefined;
+  const db = await (await duckdb.DuckDBInstance.create(':memory:')).connect();
+  await db.run(`SET threads = 1; SET memory_limit = '${MEMORY}'; SET temp_directory = ''`);
+  return db;
+}
+
+async function answerTo(jobs: readonly SegmentJob[]): Promise<WriterAnswer> {
+  connected ??= connect();
+  const db = await connected;
+  if (!db) return { absent: true };
+  try {
+    const before = process.cpuUsage();
+    const written: Written[] = [];
+    for (const job of jobs) written.push(await write(db, job));
+    const { user, system } = process.cpuUsage(before);
+    return { written, processorMs: (user + system) / 1000 };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.on('message', (message: [string]) => {
+  // Boundary: the parent sends what writer.ts makes.
+  const jobs = JSON.parse(message[0]) as SegmentJob[];
+  void answerTo(jobs).then(answer => process.send?.({ answer, again: !('failed' in answer) }));
+});

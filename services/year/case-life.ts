@@ -1,0 +1,44 @@
+/** A case of a simulated year with the facts that its future depends on. */
+import { type CaseState, initial } from '#events/case/case.ts';
+import { patientViewer } from '#events/case/permissions.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { createRandom, type Random } from '#events/script/random.ts';
+import type { Order } from './orders.ts';
+import type { YearDoctor } from './staff.ts';
+import type { YearIds } from './year-ids.ts';
+
+export type CaseLife = {
+  /** Number from which the ids of the case derive. */
+  readonly number: number;
+  state: CaseState;
+  /** Random numbers of this case alone, so that cases do not depend on each other's choices. */
+  readonly random: Random;
+  doctor: YearDoctor;
+  readonly order: Order;
+  /** Holder of the patient's link. */
+  readonly patient: Viewer;
+  /** Id of the patient's first case: the subject whose key seals. */
+  root: string;
+  readonly parent: CaseLife | null;
+  /** Steps of the draft that are not done. */
+  todo: ((life: CaseLife) => void)[];
+  /** Rises with each step of the lifecycle, so that steps planned earlier are dropped. */
+  turn: number;
+  /** Number of commands so far. */
+  commands: number;
+  /** The patient reports each change of aligner. */
+  reports: boolean;
+};
+
+export type NewLife = Pick<CaseLife, 'order' | 'doctor' | 'parent'>;
+
+/** Spreads the numbers of cases over the seeds of their random numbers. */
+const seedOf = (seed: number, number: number) => Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b);
+
+/** Creates a case before its first event. */
+export const createLife = (number: number, { order, doctor, parent }: NewLife, ids: YearIds): CaseLife => ({
+  ...{ number, order, doctor, parent, state: initial },
+  random: createRandom(seedOf(ids.seed, number)),
+  patient: patientViewer(ids.of(`case ${number}/link`)),
+  ...{ root: parent?.root ?? '', todo: [], turn: 0, commands: 0, reports: false },
+});

@@ -1,0 +1,92 @@
+/** Clinics of a simulated year, their doctors and assistants. */
+import type { Random } from '#events/script/random.ts';
+import { clinics as demoClinics } from '../seed/people.ts';
+import { between, lognormal } from './chance.ts';
+import { demoPerson, type Hiring, hire, withTerm } from './hiring.ts';
+import { cities, clinicName } from './names.ts';
+import type { Clinic, YearDoctor, YearOrganisation, YearPerson } from './staff.ts';
+
+/** Cases of a year for each doctor, and doctors of each clinic. */
+const DOCTOR_CASES = 85;
+const CLINIC_DOCTORS = 7;
+/** Share of doctors with an assistant. */
+const ASSISTED = 0.33;
+/** Shares of doctors who come and leave during the year. */
+const terms = { comes: 0.3, leaves: 0.08 };
+/** Shares of all cases, of the self-designer and of the other organisation. */
+const [SELF_DESIGNED, OTHERS] = [0.012, 0.003];
+
+type DemoDoctor = 'doctor' | 'doctor2' | 'designer' | 'other';
+
+function doctorOf(person: YearPerson, clinic: Clinic, random: Random): YearDoctor {
+  return {
+    ...person,
+    clinic,
+    clerk: person.viewer,
+    weight: lognormal(random, 1, 0.9),
+    hours: lognormal(random, 15, 0.7),
+    strictness: between(random, 0.25, 0.75),
+  };
+}
+
+/** The demo's doctors. @param total number of average doctors */
+function demoDoctors({ random, plan }: Hiring, total: number): YearDoctor[] {
+  const of = (userName: DemoDoctor, weight: number) => {
+    const { clinic = '', address = '', zip = '' } = demoClinics[userName] ?? {};
+    const place = { clinic, address, zip, phone: '021-62881266' };
+    return { ...doctorOf(demoPerson(userName, plan), place, random), weight };
+  };
+  return [
+    of('doctor', 2),
+    of('doctor2', 1),
+    of('designer', SELF_DESIGNED * total),
+    of('other', OTHERS * total),
+  ];
+}
+
+function createClinic(index: number, random: Random) {
+  const [city, zip, code] = cities[index % cities.length] ?? cities[0];
+  const name = clinicName(index, city);
+  const address = `${city}人民路 ${1 + random.below(900)} 号`;
+  const clinic: Clinic = {
+    clinic: name,
+    address,
+    zip,
+    phone: `${code}-${62_000_000 + random.below(900_000)}`,
+  };
+  const orgId = `clinic${index + 1}`;
+  const names = { en: `Clinic ${index + 1}`, 'zh-CN': name };
+  const organisation: YearOrganisation = { orgId, name, names, servedBy: 'archline', zone: 'Asia/Shanghai' };
+  return { organisation, clinic };
+}
+
+/** Gives some doctors an assistant, who does their paperwork from then on. */
+function createAssistants(hiring: Hiring, doctors: readonly YearDoctor[]): YearPerson[] {
+  const assistant = demoPerson('assistant', hiring.plan);
+  const others = doctors.flatMap(doctor => {
+    const { id, orgId } = doctor.viewer;
+    if (assistant.viewer.serves.includes(id)) doctor.clerk = assistant.viewer;
+    if (!orgId.startsWith('clinic') || !hiring.random.chance(ASSISTED)) return [];
+    const { from, until } = doctor;
+    const helper = { ...hire(hiring, 'Assistant', orgId, [id]), from, until };
+    doctor.clerk = helper.viewer;
+    return [helper];
+  });
+  return [assistant, ...others];
+}
+
+export function createDoctors(hiring: Hiring) {
+  const { random, plan } = hiring;
+  const total = Math.max(2, Math.round(plan.cases / DOCTOR_CASES));
+  const places = Array.from({ length: Math.ceil(total / CLINIC_DOCTORS) }, (_, i) => createClinic(i, random));
+  const hired = Array.from({ length: total }, (_, i) => {
+    const { organisation, clinic } = places[i % places.length] ?? createClinic(0, random);
+    const doctor = doctorOf(hire(hiring, 'Doctor', organisation.orgId), clinic, random);
+    // The first doctors of each clinic stay, so that colleagues can take over. The last one leaves, even in a small year.
+    if (i < places.length) return doctor;
+    return withTerm(doctor, hiring, i === total - 1 ? { comes: 0, leaves: 1 } : terms);
+  });
+  const doctors = [...demoDoctors(hiring, total), ...hired];
+  const assistants = createAssistants(hiring, doctors);
+  return { doctors, assistants, clinics: places.map(({ organisation }) => organisation) };
+}

@@ -1,0 +1,68 @@
+/** Who designs a case, and when the design is done. */
+
+import { systemViewer } from '#events/case/permissions.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { CaseLife } from './case-life.ts';
+import { between, lognormal } from './chance.ts';
+import { deskTime, doctorTime, queueTime } from './delays.ts';
+import { notes } from './notes.ts';
+import { isEmployed, type YearTechnician } from './staff.ts';
+import type { Step, YearWorld } from './year-world.ts';
+
+/** Number of technicians whose queues a supervisor compares. */
+const COMPARED = 3;
+/** Share of an absent technician's cases that others take over. */
+const TAKEN_OVER = 0.5;
+
+const isAt = (now: number, span?: { from: number; until: number }) =>
+  span !== undefined && span.from <= now && now < span.until;
+
+const isHere = (technician: YearTechnician, now: number) =>
+  isEmployed(technician, now) && !isAt(now, technician.absent);
+
+/** Returns the technician with the shortest queue of a few. @param except id of one who is not asked */
+export function freeTechnician(life: CaseLife, world: YearWorld, except?: string | null): YearTechnician {
+  const now = world.clock.now();
+  const here = world.staff.technicians.filter(one => one.viewer.id !== except && isHere(one, now));
+  const asked = Array.from({ length: COMPARED }, () => life.random.pick(here));
+  return asked.reduce((best, one) => (one.freeAt < best.freeAt ? one : best));
+}
+
+/** Returns the assignee of a case. */
+export const assigneeOf = ({ state }: CaseLife, world: YearWorld): Viewer =>
+  world.person(state.assigneeId)?.viewer ?? systemViewer;
+
+/** Gives the case of an absent or departed technician to another one; undefined if it stays. */
+export function replacement(life: CaseLife, world: YearWorld): Step {
+  const { random, state } = life;
+  const now = world.clock.now();
+  const technician = world.technician(state.assigneeId);
+  if (!technician || isHere(technician, now)) return undefined;
+  if (technician.until > now && !random.chance(TAKEN_OVER)) return undefined;
+  const supervisor = random.pick(world.staff.supervisors).viewer;
+  return {
+    at: deskTime(life, world, 0.5, 9),
+    play: () => {
+      const technicianId = freeTechnician(life, world, state.assigneeId).viewer.id;
+      world.act(life, supervisor, 'reassign', { technicianId, note: notes.reassigned });
+    },
+  };
+}
+
+/**
+ * Returns the time at which the assignee has done some work. New cases wait behind the others; revisions go first.
+ * @param minutes median of the work
+ */
+export function designTime(life: CaseLife, world: YearWorld, minutes: number, isRevision: boolean): number {
+  const technician = world.technician(life.state.assigneeId);
+  // A designer of the own cases works at any time of the day.
+  if (!technician) return doctorTime(life, world);
+  const { absent, pace } = technician;
+  const begins = Math.max(world.clock.now(), technician.freeAt);
+  if (absent && isAt(begins, absent)) technician.freeAt = absent.until;
+  const work = lognormal(life.random, minutes, 0.45) * pace;
+  const queued = queueTime(technician, world, work);
+  if (!isRevision) return queued;
+  const here = absent && isAt(world.clock.now(), absent) ? absent.until : world.clock.now();
+  return Math.min(queued, world.plan.calendar.after(here, work + between(life.random, 1, 12) * 60));
+}

@@ -1,0 +1,54 @@
+/** Horizontal bars, one for each name: the chart of most reports. */
+import type { ChartOption } from './Chart.tsx';
+import type { Ink } from './ink.ts';
+
+type BarSeries = {
+  name: string;
+  /** Values in the order of the names; null draws no bar. */
+  values: readonly (number | null)[];
+  /** Colour of the bars. Default: brand. */
+  ink?: keyof Ink;
+  /** Bars with the same stack lie end to end. */
+  stack?: string;
+};
+
+type Bars = {
+  names: readonly string[];
+  series: readonly BarSeries[];
+  format: (value: number) => string;
+  /** The axis counts in this many of the values' units, so that its marks are round. Default: 1. */
+  unit?: number;
+};
+
+/** CSS pixels for a number of bars. */
+export const heightOfBars = (bars: number): number => Math.max(140, bars * 30 + 64);
+
+export const barOption =
+  ({ names, series, format, unit = 1 }: Bars) =>
+  (ink: Ink): ChartOption => ({
+    grid: { left: 8, right: 24, top: series.length > 1 ? 32 : 8, bottom: 8, containLabel: true },
+    legend: series.length > 1 ? { top: 0, left: 0, textStyle: { color: ink.text } } : undefined,
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      backgroundColor: ink.surface,
+      textStyle: { color: ink.text },
+      valueFormatter: (value: number | null) => (value === null ? '' : format(value * unit)),
+    },
+    xAxis: {
+      type: 'value',
+      axisLabel: { color: ink.quiet, formatter: (value: number) => format(value * unit), hideOverlap: true },
+      splitLine: { lineStyle: { color: ink.line } },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: names,
+      axisLabel: { color: ink.text },
+      axisLine: { lineStyle: { color: ink.line } },
+    },
+    series: series.map(({ name, values, ink: color = 'brand', stack }) => ({
+      ...{ name, type: 'bar', stack, barMaxWidth: 16, itemStyle: { color: ink[color] } },
+      data: values.map(value => (value === null ? null : value / unit)),
+    })),
+  });

@@ -1,0 +1,98 @@
+/** /analysis/cohorts: cases by the month of their submission, and how many had got to a step within so many weeks. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ReportItem } from '#services/api/answers.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { ReportBar } from '../report/ReportBar.tsx';
+import { ReportBody } from '../report/ReportBody.tsx';
+import report from '../report/report.module.css';
+import { reportQuery } from '../report/report-queries.ts';
+import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { useReportWords } from '../report/useReportWords.ts';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import styles from './cohorts.module.css';
+
+type CohortCell = ReportItem<'cohorts'>;
+
+const steps = ['approved', 'shipped', 'completed'] as const;
+
+export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
+  const { t } = useTranslation('analysis');
+  const search = readReportSearch(given);
+  const step = steps.find(one => one === search.by) ?? 'approved';
+  const query = useQuery(reportQuery('cohorts', search));
+  return (
+    <div className={report.screen}>
+      <p className="t-2">{t('cohorts.lead')}</p>
+      <ReportBar search={search} hrefOf={change => reportHref('cohorts', search, change)} go={go} />
+      <Segmented
+        label={t('cohorts.step')}
+        value={step}
+        onChange={by => go(reportHref('cohorts', search, { by }), true)}
+        options={steps.map(value => ({ value, label: t(`cohorts.to.${value}`) }))}
+      />
+      <ReportBody query={query}>{({ items }) => <CohortTable items={items} step={step} />}</ReportBody>
+    </div>
+  );
+}
+
+type Line = { month: string; cases: number; byWeek: ReadonlyMap<number, CohortCell> };
+
+/** A line for each month, and its cells by week. */
+function linesOf(items: readonly CohortCell[], step: string): Line[] {
+  const lines = new Map<string, Map<number, CohortCell>>();
+  for (const item of items) {
+    if (item.step !== step) continue;
+    const line = lines.get(item.month) ?? new Map<number, CohortCell>();
+    lines.set(item.month, line.set(item.week, item));
+  }
+  return [...lines].map(([month, byWeek]) => ({
+    month,
+    byWeek,
+    cases: Math.max(0, ...[...byWeek.values()].map(({ cases }) => cases)),
+  }));
+}
+
+function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typeof steps)[number] }) {
+  const { t } = useTranslation('analysis');
+  const { number, percent } = useReportWords();
+  const lines = linesOf(items, step);
+  const weeks = [...new Set(items.filter(item => item.step === step).map(({ week }) => week))].sort(
+    (a, b) => a - b,
+  );
+  const columns: Column<Line>[] = [
+    { id: 'month', header: t('report.split.month'), cell: line => line.month, card: 'title' },
+    {
+      id: 'cases',
+      header: t('cohorts.cases'),
+      align: 'end',
+      cell: line => number(line.cases),
+      card: 'figure',
+    },
+    ...weeks.map(
+      (week): Column<Line> => ({
+        ...{ id: `week${week}`, header: t('cohorts.week', { count: week }), align: 'end', card: 'figure' },
+        cell: ({ byWeek }) => {
+          const cell = byWeek.get(week);
+          if (!cell) return <span className="t-2">{t('report.unknown')}</span>;
+          const share = cell.reached / cell.cases;
+          return (
+            <span className={styles.cell} style={{ ['--share' as string]: share }}>
+              {percent(share)}
+            </span>
+          );
+        },
+      }),
+    ),
+  ];
+  return (
+    <Table
+      label={t('cohorts.table', { step: t(`cohorts.to.${step}`) })}
+      rows={lines}
+      columns={columns}
+      rowKey={({ month }) => month}
+      empty={t('report.empty')}
+    />
+  );
+}

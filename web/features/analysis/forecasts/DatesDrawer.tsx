@@ -1,0 +1,107 @@
+/** The dates behind a figure, each with its case. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Drawer } from '#web/ui/drawer.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { figureColumn } from './figure-column.tsx';
+import styles from './forecasts.module.css';
+import { type ForecastDates, forecastDates } from './forecasts-queries.ts';
+import { type DatesListed, type ForecastsSearch, forecastsHref } from './forecasts-search.ts';
+import { useKeptWords } from './useKeptWords.ts';
+
+type Props = { listed: DatesListed; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+
+type ForecastDate = ForecastDates['items'][number];
+
+export function DatesDrawer({ listed, search, go }: Props) {
+  const { t } = useTranslation('analysisForecasts');
+  const { stepName } = useKeptWords();
+  const close = () => go(forecastsHref(search, { listed: undefined }), true);
+  return (
+    <Drawer
+      open
+      width={640}
+      title={t('dates.title', { step: stepName(listed.step), share: t(`share.${listed.share}`) })}
+      onClose={close}
+      actions={<Button onPress={close}>{t('dates.close')}</Button>}
+    >
+      <div className={styles.dates}>
+        <Segmented
+          label={t('dates.which')}
+          hideLabel
+          value={listed.kept ? 'kept' : 'missed'}
+          onChange={which =>
+            go(forecastsHref(search, { listed: { ...listed, kept: which === 'kept' } }), true)
+          }
+          options={[
+            { value: 'missed', label: t('dates.missed') },
+            { value: 'kept', label: t('dates.kept') },
+          ]}
+        />
+        <Dates key={String(listed.kept)} listed={listed} search={search} />
+      </div>
+    </Drawer>
+  );
+}
+
+function Dates({ listed, search }: Omit<Props, 'go'>) {
+  const { t } = useTranslation('analysisForecasts');
+  const { number } = useKeptWords();
+  const [page, setPage] = useState(1);
+  const { data, isError } = useQuery({
+    ...forecastDates(search, listed, page),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useDateColumns();
+  if (isError) return <EmptyState title={t('failed')}>{t('failedHow')}</EmptyState>;
+  if (!data) return <Skeleton lines={8} label={t('loading')} />;
+  const pages = Math.ceil(data.total / data.size);
+  return (
+    <>
+      <Table
+        label={t(listed.kept ? 'dates.kept' : 'dates.missed')}
+        rows={data.items}
+        columns={columns}
+        rowKey={({ caseId, from }) => `${caseId} ${from}`}
+        empty={<EmptyState title={t('dates.none')} />}
+      />
+      {/* Not the table's footer, which would be a second one in the dialog. */}
+      {data.total > 0 && (
+        <p className="t-small t-2">
+          {t(data.more ? 'dates.more' : 'dates.total', { count: data.total, total: number(data.total) })}
+        </p>
+      )}
+      {pages > 1 && <Pagination label={t('dates.pages')} page={page} pages={pages} onPage={setPage} />}
+    </>
+  );
+}
+
+function useDateColumns(): Column<ForecastDate>[] {
+  const { t } = useTranslation('analysisForecasts');
+  const { stepName } = useKeptWords();
+  return [
+    {
+      id: 'case',
+      header: t('dates.case'),
+      cell: ({ caseId }) => (
+        <Link href={`/caseDetail?id=${encodeURIComponent(caseId)}`} className={`num ${styles.link}`}>
+          {caseId}
+        </Link>
+      ),
+      card: 'title',
+    },
+    figureColumn('said', t('dates.said'), ({ said, from }) =>
+      t('dates.saidAt', { day: said, step: stepName(from) }),
+    ),
+    figureColumn('due', t('dates.due'), ({ due }) => due),
+    figureColumn('arrived', t('dates.arrived'), ({ arrived }) => arrived ?? t('dates.notYet')),
+  ];
+}

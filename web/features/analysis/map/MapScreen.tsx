@@ -1,0 +1,56 @@
+/** /analysis/map: which status follows which, how long cases stay before, and the ways that cases took. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '#web/ui/panel.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { ReportBar } from '../report/ReportBar.tsx';
+import { ReportBody } from '../report/ReportBody.tsx';
+import styles from '../report/report.module.css';
+import { reportQuery } from '../report/report-queries.ts';
+import { readReportSearch, reportHref } from '../report/report-search.ts';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { MovesTable } from './MovesTable.tsx';
+import { ProcessMap } from './ProcessMap.tsx';
+import { VariantsTable } from './VariantsTable.tsx';
+
+/** Moves of fewer than this share of the cases are left out of the picture; the table has all. */
+const shares = ['0', '0.01', '0.05', '0.2'] as const;
+
+export function MapScreen({ search: given, go }: AnalysisScreenProps) {
+  const { t } = useTranslation('analysis');
+  const search = readReportSearch(given);
+  const moves = useQuery(reportQuery('map', search));
+  const ways = useQuery(reportQuery('variants', search));
+  const [least, setLeast] = useState<(typeof shares)[number]>('0.01');
+  return (
+    <div className={styles.screen}>
+      <p className="t-2">{t('map.lead')}</p>
+      <ReportBar search={search} hrefOf={change => reportHref('map', search, change)} go={go} />
+      <ReportBody query={moves}>
+        {({ items, cases }) => (
+          <Panel title={t('map.moves')}>
+            <Segmented
+              label={t('map.least')}
+              value={least}
+              onChange={setLeast}
+              options={shares.map(value => ({
+                value,
+                label: t('map.share', { share: Number(value) * 100 }),
+              }))}
+            />
+            <ProcessMap items={items} least={Number(least) * (cases ?? 0)} />
+            <MovesTable items={items} />
+          </Panel>
+        )}
+      </ReportBody>
+      <ReportBody query={ways}>
+        {({ items, cases }) => (
+          <Panel title={t('map.ways')}>
+            <VariantsTable items={items} cases={cases ?? 0} />
+          </Panel>
+        )}
+      </ReportBody>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** The lifecycle's map with the moves that happened: thicker lines for more cases, on the places that the replay uses. */
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isStatus } from '#events/case/status.ts';
+import type { ReportItem } from '#services/api/answers.ts';
+import { edgeKey, stationCode } from '../replay/map-edges.ts';
+import { type Curve, layoutMap, type Station } from '../replay/map-layout.ts';
+import { stationWord } from '../replay/ReplayMap.tsx';
+import { useElementWidth } from '../replay/useElementWidth.ts';
+import { useReportWords } from '../report/useReportWords.ts';
+import styles from './map.module.css';
+
+type MapEdge = ReportItem<'map'>;
+type Props = {
+  items: readonly MapEdge[];
+  /** Moves of fewer cases are not drawn. */
+  least: number;
+};
+
+/** CSS px of the thinnest and the thickest line. */
+const [thin, thick] = [1, 9];
+
+export function ProcessMap({ items, least }: Props) {
+  const { t } = useTranslation('analysis');
+  const box = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(box);
+  const layout = useMemo(() => (width > 0 ? layoutMap(width) : null), [width]);
+  const edges = items.filter(({ to, cases }) => to !== null && cases >= least);
+  const most = Math.max(1, ...edges.map(({ stays }) => stays));
+  const stays = new Map(items.filter(({ to }) => to === null).map(item => [stationCode(item.status), item]));
+  return (
+    <div ref={box} className={styles.map}>
+      {layout && (
+        <svg width={layout.width} height={layout.height} role="img" aria-label={t('map.picture')}>
+          <defs>
+            <marker
+              id="move"
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="9"
+              markerHeight="9"
+              markerUnits="userSpaceOnUse"
+              orient="auto"
+            >
+              <path d="M0 0L8 4L0 8Z" className={styles.head} />
+            </marker>
+          </defs>
+          {edges.map(edge => {
+            const curve = layout.curves.get(edgeKey(stationCode(edge.status), stationCode(edge.to ?? 0)));
+            return (
+              curve && (
+                <Line key={`${edge.status} ${edge.to}`} curve={curve} edge={edge} share={edge.stays / most} />
+              )
+            );
+          })}
+          {[...layout.stations.values()].map(station => (
+            <Disc
+              key={station.status}
+              station={station}
+              item={stays.get(station.status)}
+              labelHeight={layout.labelHeight}
+            />
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function Line({ curve, edge, share }: { curve: Curve; edge: MapEdge; share: number }) {
+  const { number, duration } = useReportWords();
+  const { x0, y0, controlX, controlY, x1, y1 } = curve;
+  return (
+    <path
+      className={styles.line}
+      d={`M${x0} ${y0}Q${controlX} ${controlY} ${x1} ${y1}`}
+      strokeWidth={thin + (thick - thin) * Math.sqrt(share)}
+      markerEnd="url(#move)"
+    >
+      <title>{`${number(edge.stays)} · ${duration(edge.medianS)}`}</title>
+    </path>
+  );
+}
+
+type DiscProps = { station: Station; item: MapEdge | undefined; labelHeight: number };
+
+/** A status with the cases that passed it and their median stay. */
+function Disc({ station, item, labelHeight }: DiscProps) {
+  const { t } = useTranslation(['analysis', 'case']);
+  const { number, duration } = useReportWords();
+  const { status, x, y, radius } = station;
+  if (!isStatus(status)) return null;
+  return (
+    <g className={styles.disc} data-empty={item ? undefined : ''}>
+      <circle cx={x} cy={y} r={radius} />
+      <foreignObject
+        x={x - radius - 12}
+        y={y - radius - labelHeight}
+        width={2 * radius + 24}
+        height={labelHeight}
+      >
+        <div className={styles.name}>{t(stationWord(status))}</div>
+      </foreignObject>
+      {item && (
+        <>
+          <text x={x} y={y - 3}>
+            {number(item.cases)}
+          </text>
+          <text x={x} y={y + 13} className={styles.stay}>
+            {duration(item.medianS)}
+          </text>
+        </>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,69 @@
+/** The ways that cases took, the most frequent first. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportItem } from '#services/api/answers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { useReportWords } from '../report/useReportWords.ts';
+import styles from './map.module.css';
+
+/** Ways that are shown at first, and more with each press. */
+const page = 15;
+
+type Props = {
+  items: readonly ReportItem<'variants'>[];
+  /** All cases of the report. */
+  cases: number;
+};
+
+export function VariantsTable({ items, cases }: Props) {
+  const { t } = useTranslation('analysis');
+  const { status, number, percent, duration } = useReportWords();
+  const [shown, setShown] = useState(page);
+  const isMore = items.length > shown;
+  return (
+    <>
+      <p className="t-small">{t('map.waysOf', { ways: number(items.length), cases: number(cases) })}</p>
+      <Table
+        label={t('map.ways')}
+        bare
+        rows={items.slice(0, shown)}
+        rowKey={({ way }) => way}
+        columns={[
+          {
+            id: 'way',
+            header: t('map.way'),
+            card: 'title',
+            cell: ({ way }) => (
+              <span className={styles.way}>
+                {way.split('>').map((code, i) => (
+                  // A way may pass a status more than once, and never changes.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  <span key={i} className={styles.step}>
+                    {status(Number(code))}
+                  </span>
+                ))}
+              </span>
+            ),
+          },
+          {
+            id: 'cases',
+            header: t('map.cases'),
+            align: 'end',
+            card: 'figure',
+            cell: item => number(item.cases),
+          },
+          {
+            ...{ id: 'share', header: t('map.shareOf'), align: 'end', card: 'figure' },
+            cell: item => percent(item.cases / Math.max(1, cases)),
+          },
+          {
+            ...{ id: 'median', header: t('map.whole'), align: 'end', card: 'figure' },
+            cell: item => duration(item.medianS),
+          },
+        ]}
+      />
+      {isMore && <Button onPress={() => setShown(shown + page)}>{t('map.more')}</Button>}
+    </>
+  );
+}

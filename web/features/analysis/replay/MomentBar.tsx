@@ -1,0 +1,122 @@
+/** The moment that is shown, and the controls that move it. */
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  Columns2,
+  Pause,
+  Play,
+  Radio,
+  StepBack,
+  StepForward,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { follow, speedNames, withSpeed } from './playhead.ts';
+import styles from './replay.module.css';
+import { type ReplayCommand, replayKeyOf } from './replay-keys.ts';
+import type { ReplayPlayer } from './replay-player.ts';
+import { useMomentWords } from './useMomentWords.ts';
+import { useShown } from './useReplayPlayer.ts';
+
+/** The moment in every frame, without React. */
+function Moment({ player }: { player: ReplayPlayer }) {
+  const words = useMomentWords();
+  const { head, track } = useShown(player);
+  const text = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      player.onFrame((_now, { at }) => {
+        const node = text.current?.firstChild;
+        if (node) node.nodeValue = words.moment(at);
+      }),
+    [player, words],
+  );
+  const position = track.positionAt(head.at);
+  return (
+    <p className={styles.moment}>
+      <b ref={text} className="num">
+        {words.moment(head.at)}
+      </b>
+      <span className="num t-2 t-small">#{position}</span>
+    </p>
+  );
+}
+
+const icons: Record<ReplayCommand, React.ReactNode> = {
+  first: <ChevronFirst />,
+  dayBack: <ChevronLeft />,
+  previous: <StepBack />,
+  play: <Play />,
+  next: <StepForward />,
+  dayOn: <ChevronRight />,
+  last: <ChevronLast />,
+};
+
+type Props = {
+  player: ReplayPlayer;
+  comparing: boolean;
+  onCompare: () => void;
+  /** Announces the moment after a press. */
+  said: () => void;
+};
+
+export function MomentBar({ player, comparing, onCompare, said }: Props) {
+  const { t } = useTranslation('analysis');
+  const { head } = useShown(player);
+  const button = (command: ReplayCommand, pressed?: { label: string; icon: React.ReactNode }) => {
+    const { change, keys } = replayKeyOf(command);
+    return (
+      <IconButton
+        key={command}
+        variant="outline"
+        label={pressed?.label ?? t(`replay.act.${command}`)}
+        shortcut={keys}
+        icon={pressed?.icon ?? icons[command]}
+        onPress={() => {
+          player.change(change);
+          said();
+        }}
+      />
+    );
+  };
+  return (
+    <div className={styles.bar}>
+      <Moment player={player} />
+      <div className={styles.transport}>
+        {(['first', 'dayBack', 'previous'] as const).map(command => button(command))}
+        {button('play', head.playing ? { label: t('replay.act.pause'), icon: <Pause /> } : undefined)}
+        {(['next', 'dayOn', 'last'] as const).map(command => button(command))}
+      </div>
+      <Segmented
+        label={t('replay.speed')}
+        hideLabel
+        size="small"
+        value={head.speed}
+        onChange={speed => player.change(before => withSpeed(before, speed))}
+        options={speedNames.map(value => ({ value, label: t(`replay.speeds.${value}`) }))}
+      />
+      <span className={styles.barEnd}>
+        <Button
+          size="small"
+          icon={<Radio />}
+          pressed={head.following}
+          onPress={() =>
+            player.change((before, range) =>
+              before.following ? { ...before, following: false } : follow(before, range),
+            )
+          }
+        >
+          {t('replay.followNow')}
+        </Button>
+        <Button size="small" icon={<Columns2 />} pressed={comparing} onPress={onCompare}>
+          {t(comparing ? 'replay.endCompare' : 'replay.compare')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** The replay of a track: controls, queues, map, one queue over time, the strip, and the table in words. */
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Track } from '#events/analysis/track.ts';
+import { Status } from '#events/case/status.ts';
+import type { SpecialDay } from '#events/desk/hours.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { LiveMark } from '#web/ui/chip.tsx';
+import { announce } from '#web/ui/live-region.tsx';
+import { ComparePanel } from './ComparePanel.tsx';
+import { HistoryStrip } from './HistoryStrip.tsx';
+import { MapLegend } from './MapLegend.tsx';
+import { MomentBar } from './MomentBar.tsx';
+import { type Playhead, pause, seek } from './playhead.ts';
+import { QueueCards } from './QueueCards.tsx';
+import { QueueList } from './QueueList.tsx';
+import { QueueTable } from './QueueTable.tsx';
+import { QueueYear } from './QueueYear.tsx';
+import { ReplayMap } from './ReplayMap.tsx';
+import styles from './replay.module.css';
+import { type ReplayAddress, replayHref } from './replay-address.ts';
+import type { ReplayPlayer } from './replay-player.ts';
+import { caseThenHref, type ReplayHistory } from './replay-queries.ts';
+import { useMomentWords } from './useMomentWords.ts';
+import { useReplayAddress } from './useReplayAddress.ts';
+import { useReplayKeys } from './useReplayKeys.ts';
+import { useReplayPlayer, useShown } from './useReplayPlayer.ts';
+
+type Props = {
+  history: ReplayHistory;
+  address: ReplayAddress;
+  holidays: readonly SpecialDay[];
+  go: (href: string, replace?: boolean) => void;
+};
+
+const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
+  seek(
+    { at: track.to, playing: false, speed, following: false },
+    { start: track.from, end: track.to },
+    live ? track.to : (at ?? track.to),
+  );
+
+/** Says that this is the past, and that nothing can be done there. */
+function PastBar({ player }: { player: ReplayPlayer }) {
+  const { t } = useTranslation('analysis');
+  const { head } = useShown(player);
+  if (head.following)
+    return (
+      <p className={styles.live}>
+        <LiveMark>{t('replay.live')}</LiveMark>
+      </p>
+    );
+  return (
+    <Banner tone="warn" role="none">
+      {t('replay.past')}
+    </Banner>
+  );
+}
+
+/** Announces the moment in a few words, after a key or a press and not while it plays. */
+function useSaid(player: ReplayPlayer): () => void {
+  const { t } = useTranslation('analysis');
+  const words = useMomentWords();
+  return useCallback(() => {
+    const { at, playing } = player.head();
+    announce(playing ? t('replay.plays') : words.moment(at));
+  }, [player, t, words]);
+}
+
+export function Replay({ history: { log, track }, address, holidays, go }: Props) {
+  const { t } = useTranslation('analysis');
+  const words = useMomentWords();
+  const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
+  useReplayAddress(player, address, go);
+  const said = useSaid(player);
+  useReplayKeys(player, said);
+  const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
+  const open = (change: Partial<ReplayAddress>) => {
+    const { at, speed, following } = player.head();
+    go(replayHref({ ...address, at, speed, live: following, ...change }), true);
+  };
+  const openList = (queue: Status) => {
+    player.change(pause);
+    open({ queue, list: true });
+  };
+  /** A case as of the moment, which a playing replay has meanwhile left. */
+  const hrefOf = (caseId: string) =>
+    caseThenHref(log, caseId, player.shown().track.positionAt(player.head().at));
+  const queue = address.queue ?? Status.PlanAwaitingDoctor;
+  const map = { chosen: address.queue, onQueue: openList, onCase: (caseId: string) => go(hrefOf(caseId)) };
+  return (
+    <div className={styles.replay}>
+      <MomentBar
+        player={player}
+        comparing={compare !== null}
+        onCompare={() => open({ compare: compare === null ? player.head().at : null })}
+        said={said}
+      />
+      <PastBar player={player} />
+      <QueueCards player={player} chosen={address.queue} onQueue={openList} />
+      {compare !== null && <ComparePanel player={player} moment={compare} onQueue={openList} />}
+      <div className={styles.maps} data-two={compare !== null || undefined}>
+        {compare !== null && (
+          <section className={styles.stage}>
+            <h3 className={`num ${styles.stageTitle}`}>{words.moment(compare)}</h3>
+            <StillMap key={compare} track={track} at={compare} label={t('replay.mapThen')} {...map} />
+          </section>
+        )}
+        <section className={styles.stage}>
+          {compare !== null && <ShownMoment player={player} />}
+          <ReplayMap player={player} label={t('replay.map')} {...map} />
+        </section>
+      </div>
+      <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
+      <HistoryStrip player={player} holidays={holidays} compare={compare} />
+      <QueueYear player={player} station={queue} onList={() => openList(queue)} />
+      <QueueTable player={player} onQueue={openList} />
+      {address.list && address.queue !== null && (
+        <QueueList
+          key={address.queue}
+          station={address.queue}
+          at={Math.floor(player.head().at / 1000) * 1000}
+          hrefOf={hrefOf}
+          onClose={() => open({ list: false })}
+        />
+      )}
+    </div>
+  );
+}
+
+function ShownMoment({ player }: { player: ReplayPlayer }) {
+  const words = useMomentWords();
+  return <h3 className={`num ${styles.stageTitle}`}>{words.moment(useShown(player).head.at)}</h3>;
+}
+
+type StillProps = Omit<Parameters<typeof ReplayMap>[0], 'player'> & { track: Track; at: number };
+
+/** The map of another moment. */
+function StillMap({ track, at, ...map }: StillProps) {
+  const start = useMemo((): Playhead => ({ at, playing: false, speed: '1d', following: false }), [at]);
+  return <ReplayMap player={useReplayPlayer(track, () => start)} {...map} />;
+}

@@ -1,0 +1,51 @@
+/** Brings a scene to the moments of a track: move by move, or in one jump. */
+import { GONE, type Track } from '#events/analysis/track.ts';
+import { createScene, type Scene } from './scene.ts';
+
+/** More moves in one frame than this are shown as a jump: nobody could follow them. */
+const mostFlights = 600;
+
+export type ScenePlayer = {
+  scene(): Scene;
+  /** Whether the scene shows the state of a moment. */
+  shows(at: number): boolean;
+  /** Shows the state of a moment, in the order of waiting. `glideFrom`: time of the frame; null without motion. */
+  settle(at: number, glideFrom: number | null): void;
+  /** Applies the moves up to a moment. `flyFrom`: time of the frame; null without motion. */
+  follow(at: number, flyFrom: number | null): void;
+  /** Takes over a longer track. The cases keep their indexes. @param at the moment that is shown */
+  extend(track: Track, at: number): void;
+};
+
+export function createScenePlayer(first: Track): ScenePlayer {
+  let track = first;
+  let scene = createScene(track.caseIds.length);
+  /** Number of moves that the scene shows. */
+  let index = 0;
+  const settle = (at: number, glideFrom: number | null) => {
+    index = track.indexAt(at);
+    scene.reset(track.statusesAt(at), track.sinceAt(at), glideFrom);
+  };
+  return {
+    scene: () => scene,
+    shows: at => track.indexAt(at) === index,
+    settle,
+    follow: (at, flyFrom) => {
+      const to = track.indexAt(at);
+      if (to - index > mostFlights || to < index) return settle(at, null);
+      const { times, caseIndexes, tos } = track.moves(index, to);
+      for (let i = 0; i < to - index; i++)
+        scene.move(caseIndexes[i] ?? 0, tos[i] ?? GONE, times[i] ?? 0, flyFrom);
+      index = to;
+    },
+    extend: (longer, at) => {
+      const grows = longer.caseIds.length > track.caseIds.length;
+      track = longer;
+      if (!grows) return;
+      const map = scene.layout();
+      scene = createScene(track.caseIds.length);
+      if (map) scene.resize(map);
+      settle(at, null);
+    },
+  };
+}

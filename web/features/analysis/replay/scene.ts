@@ -1,0 +1,148 @@
+/**
+ * Where each dot is drawn: at its seat, or on the way to it. Holds no canvas and no clock: `now` is the time of the
+ * frame in ms, positions are CSS px of the map.
+ */
+import { GONE } from '#events/analysis/track.ts';
+import { edgeKey, stationCode } from './map-edges.ts';
+import type { MapLayout } from './map-layout.ts';
+import { createMotions, type Motions } from './motions.ts';
+import { seatPosition, seatSpacing } from './seat-positions.ts';
+import { createSeating, type Seating } from './seating.ts';
+import { bundleSize } from './sunflower.ts';
+
+/** Times of motion in ms: along an edge; within a queue, or to the seat after a jump. */
+export const flightMs = 900;
+export const glideMs = 320;
+/** Length of the trail behind a flying dot, as time. */
+const trailMs = 70;
+
+/** @param flying on an edge of the map, not within its queue @param bundle cases that the dot stands for */
+export type VisitDot = (x: number, y: number, caseIndex: number, flying: boolean, bundle: number) => void;
+export type VisitTrail = (x0: number, y0: number, x1: number, y1: number, caseIndex: number) => void;
+
+export type Scene = {
+  seating: Seating;
+  resize(layout: MapLayout): void;
+  layout(): MapLayout | null;
+  /** Whether a dot is still on its way at a time. */
+  moves(now: number): boolean;
+  /** Shows a state. `glideFrom`: time of the frame from which dots glide to their seats; null to put them there. */
+  reset(statuses: ArrayLike<number>, since: ArrayLike<number>, glideFrom: number | null): void;
+  /** Moves a case. `flyFrom`: time of the frame at which it leaves; null to put it there. */
+  move(caseIndex: number, to: number, at: number, flyFrom: number | null): void;
+  /** Calls `visit` for every dot, those in motion last. */
+  visit(now: number, visit: VisitDot): void;
+  /** Calls `visit` with a short stretch of the way behind each dot that flies along an edge. */
+  visitTrails(now: number, visit: VisitTrail): void;
+  /** Distance unit of the seats of a queue; the radius of its dots follows from it. */
+  spacing(status: number): number;
+};
+
+/** What the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
+type Parts = { seating: Seating; motions: Motions; map: MapLayout | null; point: { x: number; y: number } };
+
+/** Writes the position of a case at a time into `point`. */
+function locate({ seating, motions, map, point }: Parts, caseIndex: number, now: number): void {
+  const status = seating.statusOf[caseIndex] ?? GONE;
+  seatPosition(map, { status, seat: seating.seatOf[caseIndex] ?? 0, count: seating.count(status) }, point);
+  motions.place(caseIndex, point, now);
+}
+
+function glideAll(parts: Parts, now: number): void {
+  const { statusOf } = parts.seating;
+  for (let i = 0; i < statusOf.length; i++) {
+    if (statusOf[i] === GONE) continue;
+    locate(parts, i, now);
+    parts.motions.launch(i, parts.point, { now, ms: glideMs }, null);
+  }
+}
+
+/** Visits the dots at rest, which are one for each bundle of a long queue. */
+function visitSeats({ seating, motions, map, point }: Parts, visit: VisitDot): void {
+  for (const status of map?.stations.keys() ?? []) {
+    const count = seating.count(status);
+    const members = seating.members(status);
+    const bundle = bundleSize(count);
+    for (let seat = 0; seat < count; seat += bundle) {
+      const i = members[seat] ?? 0;
+      if (motions.has(i) && (bundle === 1 || motions.flies(i))) continue;
+      seatPosition(map, { status, seat, count }, point);
+      visit(point.x, point.y, i, false, bundle);
+    }
+  }
+}
+
+function visitMoving(parts: Parts, now: number, visit: VisitDot): void {
+  const { seating, motions, point } = parts;
+  for (const i of motions.all()) {
+    const status = seating.statusOf[i] ?? GONE;
+    const flying = motions.flies(i);
+    // Within a bundled queue single cases have no dot.
+    if (status === GONE || (!flying && bundleSize(seating.count(status)) > 1)) motions.end(i);
+    else {
+      locate(parts, i, now);
+      visit(point.x, point.y, i, flying, 1);
+    }
+  }
+}
+
+function visitTrails(parts: Parts, now: number, visit: VisitTrail): void {
+  const { motions, point } = parts;
+  for (const i of motions.all()) {
+    if (!motions.flies(i)) continue;
+    locate(parts, i, Math.max(motions.began(i), now - trailMs));
+    const [x0, y0] = [point.x, point.y];
+    locate(parts, i, now);
+    visit(x0, y0, point.x, point.y, i);
+  }
+}
+
+function moveCase(
+  parts: Parts,
+  caseIndex: number,
+  to: { status: number; at: number },
+  now: number | null,
+): void {
+  const { seating, motions, map, point } = parts;
+  const curve = map?.curves.get(edgeKey(seating.statusOf[caseIndex] ?? GONE, stationCode(to.status))) ?? null;
+  seating.move(caseIndex, to.status, to.at, leaver => {
+    if (now === null) return;
+    const flies = leaver === caseIndex;
+    // A dot that still flies in keeps flying: its target moves with its seat.
+    if (!flies && motions.flies(leaver)) return;
+    locate(parts, leaver, now);
+    motions.launch(leaver, point, { now, ms: flies ? flightMs : glideMs }, flies ? curve : null);
+  });
+}
+
+/** @param cases number of cases of the track */
+export function createScene(cases: number): Scene {
+  const parts: Parts = {
+    seating: createSeating(cases, stationCode),
+    motions: createMotions(cases),
+    map: null,
+    point: { x: 0, y: 0 },
+  };
+  const { seating, motions } = parts;
+  return {
+    seating,
+    layout: () => parts.map,
+    resize: layout => {
+      parts.map = layout;
+      motions.clear();
+    },
+    moves: motions.last,
+    reset: (statuses, since, glideFrom) => {
+      if (glideFrom === null) motions.clear();
+      else glideAll(parts, glideFrom);
+      seating.reset(statuses, since);
+    },
+    move: (caseIndex, status, at, flyFrom) => moveCase(parts, caseIndex, { status, at }, flyFrom),
+    visit: (now, visit) => {
+      visitSeats(parts, visit);
+      visitMoving(parts, now, visit);
+    },
+    visitTrails: (now, visit) => visitTrails(parts, now, visit),
+    spacing: status => seatSpacing(parts.map, status, seating.count(status)),
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { bundleSize, mostDots, outwardSeat, seats } from './sunflower.ts';
+
+const at = (seat: number) => [seats[2 * seat] ?? 0, seats[2 * seat + 1] ?? 0] as const;
+const radius = (seat: number) => Math.hypot(...at(seat));
+
+describe('the seats of a disc', () => {
+  it('fill a disc with the radius of the root of their number', () => {
+    for (const n of [1, 10, 500, mostDots]) {
+      for (let seat = 0; seat < n; seat++) expect(radius(seat)).toBeLessThanOrEqual(Math.sqrt(n));
+    }
+  });
+
+  it('are at least 1.3 spacings apart', () => {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let a = 0; a < 600; a++)
+      for (let b = a + 1; b < 600; b++)
+        nearest = Math.min(nearest, Math.hypot(at(a)[0] - at(b)[0], at(a)[1] - at(b)[1]));
+    expect(nearest).toBeGreaterThan(1.3);
+  });
+});
+
+describe('the next seat outwards', () => {
+  it('is further out and next door', () => {
+    for (let seat = 0; seat < mostDots - 200; seat++) {
+      const next = outwardSeat[seat] ?? 0;
+      expect(next).toBeGreaterThan(seat);
+      expect(Math.hypot(at(seat)[0] - at(next)[0], at(seat)[1] - at(next)[1])).toBeLessThan(2.4);
+    }
+  });
+
+  it('is further out for every seat', () => {
+    for (let seat = 0; seat < mostDots; seat++) expect(outwardSeat[seat]).toBeGreaterThan(seat);
+  });
+
+  it('leads from the centre to the rim in a short chain', () => {
+    let [seat, steps] = [0, 0];
+    while (seat < 1000) [seat, steps] = [outwardSeat[seat] ?? mostDots, steps + 1];
+    expect(steps).toBeLessThan(80);
+  });
+});
+
+describe('bundles', () => {
+  it.each([
+    [0, 1],
+    [mostDots, 1],
+    [mostDots + 1, 10],
+    [10 * mostDots, 10],
+    [10 * mostDots + 1, 100],
+  ])('of %i cases have the size %i', (cases, size) => expect(bundleSize(cases)).toBe(size));
+});

@@ -1,0 +1,46 @@
+/**
+ * Seats of a queue's dots in a disc: the seeds of a sunflower (Vogel's spiral). Seat 0 is the centre. Positions are
+ * in units of the spacing; the seats 0 to n − 1 fill a disc with the radius √n.
+ */
+
+/** Most dots that a disc shows one by one. More cases are bundled. */
+export const mostDots = 2000;
+
+const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+
+/** x and y of each seat, in turns: seat k is at [2k] and [2k + 1]. */
+export const seats: Float32Array = (() => {
+  const made = new Float32Array(2 * mostDots);
+  for (let k = 0; k < mostDots; k++) {
+    const distance = Math.sqrt(k + 0.5);
+    made[2 * k] = distance * Math.cos(k * goldenAngle);
+    made[2 * k + 1] = distance * Math.sin(k * goldenAngle);
+  }
+  return made;
+})();
+
+/** Neighbours in the spiral differ by one of these numbers. */
+const fibonacci = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144];
+
+const distance = (a: number, b: number): number =>
+  Math.hypot((seats[2 * a] ?? 0) - (seats[2 * b] ?? 0), (seats[2 * a + 1] ?? 0) - (seats[2 * b + 1] ?? 0));
+
+/**
+ * The next seat outwards from each seat. A free seat is filled from there, that one from the next, up to the rim:
+ * along one arm of the spiral each dot moves in by one, and the queue keeps its order from the centre outwards.
+ */
+export const outwardSeat: Int32Array = Int32Array.from({ length: mostDots }, (_, k) => {
+  const next = fibonacci.map(step => k + step).filter(seat => seat < mostDots);
+  // Always further out, also at the rim: a chain that stays where it is would never end.
+  return next.reduce(
+    (near, seat) => (distance(k, seat) < distance(k, near) ? seat : near),
+    next[0] ?? mostDots,
+  );
+});
+
+/** How many cases one mark of a disc stands for: 1 up to `mostDots` cases, then 10, 100 … */
+export function bundleSize(cases: number): number {
+  let size = 1;
+  while (cases > mostDots * size) size *= 10;
+  return size;
+}

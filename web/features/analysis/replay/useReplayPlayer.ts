@@ -1,0 +1,29 @@
+/** The player of a screen, and what components show of it. */
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Track } from '#events/analysis/track.ts';
+import type { Playhead } from './playhead.ts';
+import { createReplayPlayer, type FrameScheduler, type ReplayPlayer, type Shown } from './replay-player.ts';
+
+const browserFrames: FrameScheduler = {
+  request: next => requestAnimationFrame(next),
+  cancel: handle => cancelAnimationFrame(handle),
+  still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+};
+
+/** Creates a player once. A longer track of the same history extends it. */
+export function useReplayPlayer(track: Track, start: () => Playhead): ReplayPlayer {
+  const first = useRef({ track, start });
+  const player = useMemo(
+    () => createReplayPlayer(browserFrames, first.current.track, first.current.start()),
+    [],
+  );
+  useEffect(() => {
+    if (player.shown().track !== track) player.extend(track);
+  }, [player, track]);
+  useEffect(() => player.stop, [player]);
+  return player;
+}
+
+/** What the player shows. Changes at most five times a second while it plays. */
+export const useShown = (player: ReplayPlayer): Shown =>
+  useSyncExternalStore(player.onShown, player.shown, player.shown);

@@ -1,0 +1,57 @@
+/** Colour of a wait by its own step: how a case's stay compares with the stays of other cases at the same status. */
+import { GONE, type Track } from '#events/analysis/track.ts';
+import { isStatus, statuses } from '#events/case/status.ts';
+
+/** From ordinary to long. `ended`: nobody waits. */
+export const waitBands = ['usual', 'slow', 'late', 'longest', 'ended'] as const;
+export type WaitBand = 0 | 1 | 2 | 3 | 4;
+export const endedBand: WaitBand = 4;
+
+/** Shares of the ended stays that are shorter than the start of the bands `slow`, `late` and `longest`. */
+const bounds = [0.5, 0.85, 0.95] as const;
+/** Fewer ended stays say nothing about what is long. */
+const fewestStays = 8;
+/** Stays of a status that are looked at, evenly spread: sorting more takes longer and says the same. */
+const mostStays = 4000;
+
+/** Starts of the bands in ms, three by status code; infinite for a step without enough stays. */
+export type WaitLimits = Float64Array;
+
+/** Returns the length of each ended stay of a track, by status. */
+function endedStays(track: Track): Map<number, number[]> {
+  const { times, caseIndexes, froms } = track.moves(0, track.moveCount);
+  const since = track.startSince.slice();
+  const stays = new Map<number, number[]>();
+  for (let i = 0; i < times.length; i++) {
+    const [at, caseIndex, from] = [times[i] ?? 0, caseIndexes[i] ?? 0, froms[i] ?? GONE];
+    if (from !== GONE) {
+      const lasted = at - (since[caseIndex] ?? at);
+      const known = stays.get(from);
+      if (known) known.push(lasted);
+      else stays.set(from, [lasted]);
+    }
+    since[caseIndex] = at;
+  }
+  return stays;
+}
+
+export function waitLimits(track: Track): WaitLimits {
+  const limits = new Float64Array(3 * 256).fill(Number.POSITIVE_INFINITY);
+  for (const [status, stays] of endedStays(track)) {
+    if (stays.length < fewestStays) continue;
+    const step = Math.ceil(stays.length / mostStays);
+    const sorted = Float64Array.from(stays.filter((_, i) => i % step === 0)).sort();
+    for (const [band, share] of bounds.entries())
+      limits[3 * status + band] = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  }
+  return limits;
+}
+
+/** @param waited ms at the status */
+export function waitBand(limits: WaitLimits, status: number, waited: number): WaitBand {
+  if (isStatus(status) && statuses[status].stage === 'ended') return endedBand;
+  const at = 3 * status;
+  if (waited < (limits[at] ?? 0)) return 0;
+  if (waited < (limits[at + 1] ?? 0)) return 1;
+  return waited < (limits[at + 2] ?? 0) ? 2 : 3;
+}
