@@ -102,14 +102,18 @@ export function openCaseEntries(path: string): CaseEntries {
       return entry;
     },
     set: (caseId, entry) => {
-      // The newest is last, so that the cache drops the one unchanged for longest.
-      cache.delete(caseId);
       cache.set(caseId, entry);
       changed.add(caseId);
     },
     commit: point => {
       inTransaction(() => {
-        for (const id of changed) put.run(id, serialize(cache.get(id)));
+        for (const id of changed) {
+          const entry = cache.get(id);
+          put.run(id, serialize(entry));
+          // Last in the map, so that the cache drops those first that have not changed for longest.
+          cache.delete(id);
+          if (entry) cache.set(id, entry);
+        }
         db.exec('DELETE FROM point');
         putPoint.run(FORMAT, serialize(point));
       });
