@@ -23,6 +23,9 @@ import type { Route } from './route.ts';
 
 type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 
+/** How long the tables may take to reach the rows. */
+const WAIT_MS = 2000;
+
 // Boundary: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as SplitName[];
 
@@ -115,6 +118,8 @@ function reportRoute<N extends ReportName>(deps: ReportDeps, name: N): Route {
       const by = asked.by ?? null;
       if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
       if (asked.from !== undefined && asked.to !== undefined) checkRange(asked.from, asked.to);
+      // Answers say their position, so one that is a little behind is better than none.
+      await deps.analysisTables.reached(models.position(), WAIT_MS);
       const open = await openAt(deps, viewer.orgId, asked.asOf);
       const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
       const answer = await answerReport(report, { params, by, k }, runnerOf(open));

@@ -65,23 +65,22 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
   if (!data) return <Skeleton lines={8} label={t('loading')} />;
   const pages = Math.ceil(data.total / data.size);
   return (
-    <Table
-      label={t(listed.kept ? 'dates.kept' : 'dates.missed')}
-      rows={data.items}
-      columns={columns}
-      rowKey={({ caseId, from }) => `${caseId} ${from}`}
-      empty={<EmptyState title={t('dates.none')} />}
-      footer={
-        data.total > 0 && (
-          <>
-            <span className="t-small t-2">
-              {t(data.more ? 'dates.more' : 'dates.total', { count: data.total, total: number(data.total) })}
-            </span>
-            {pages > 1 && <Pagination label={t('dates.pages')} page={page} pages={pages} onPage={setPage} />}
-          </>
-        )
-      }
-    />
+    <>
+      <Table
+        label={t(listed.kept ? 'dates.kept' : 'dates.missed')}
+        rows={data.items}
+        columns={columns}
+        rowKey={({ caseId, from }) => `${caseId} ${from}`}
+        empty={<EmptyState title={t('dates.none')} />}
+      />
+      {/* Not the table's footer, which would be a second one in the dialog. */}
+      {data.total > 0 && (
+        <p className="t-small t-2">
+          {t(data.more ? 'dates.more' : 'dates.total', { count: data.total, total: number(data.total) })}
+        </p>
+      )}
+      {pages > 1 && <Pagination label={t('dates.pages')} page={page} pages={pages} onPage={setPage} />}
+    </>
   );
 }
 
@@ -93,7 +92,7 @@ function useDateColumns(): Column<ForecastDate>[] {
       id: 'case',
       header: t('dates.case'),
       cell: ({ caseId }) => (
-        <Link href={`/caseDetail?id=${encodeURIComponent(caseId)}`} className="num">
+        <Link href={`/caseDetail?id=${encodeURIComponent(caseId)}`} className={`num ${styles.link}`}>
           {caseId}
         </Link>
       ),

@@ -27,7 +27,14 @@ export function KeptByStep({ items, search }: Props & { search: ForecastsSearch 
         const text = words.keptText(item, id);
         const passed = keptOf(item, forecastShares[id])?.passed ?? 0;
         if (!step || passed === 0) return text;
-        return <Link href={forecastsHref(search, { listed: { step, share: id, kept: false } })}>{text}</Link>;
+        return (
+          <Link
+            href={forecastsHref(search, { listed: { step, share: id, kept: false } })}
+            className={styles.link}
+          >
+            {text}
+          </Link>
+        );
       }),
     ),
     figureColumn('open', t('notDue'), item => words.number(notDue(item))),

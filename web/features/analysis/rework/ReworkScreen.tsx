@@ -70,10 +70,10 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
     header: t(`rework.${word}`),
     align: 'end',
     cell: one => number(one[id]),
-    card: 'half',
+    card: 'figure',
   });
   return (
-    <Panel title={t('rework.reasons')}>
+    <Panel>
       <Chart
         title={t('rework.reasons')}
         sentence={
@@ -120,11 +120,11 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
         ]
       : []),
     {
-      ...{ id: 'times', header: t('analysis:rework.times'), align: 'end', card: 'half' },
+      ...{ id: 'times', header: t('analysis:rework.times'), align: 'end', card: 'figure' },
       cell: item => number(item.times),
     },
     {
-      ...{ id: 'cases', header: t('analysis:rework.cases'), align: 'end', card: 'half' },
+      ...{ id: 'cases', header: t('analysis:rework.cases'), align: 'end', card: 'figure' },
       cell: item => number(item.cases),
     },
   ];
