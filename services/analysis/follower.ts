@@ -21,7 +21,7 @@ import { createTableBuilder, type TableBuilder, UnknownEventType } from './table
 import { entriesPath, organisationsIn } from './table-folders.ts';
 import { DuckDbAbsent } from './writer.ts';
 
-export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'holder' | 'log' | 'onStep'> & {
+export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
   /** The log with personal parts sealed. */
   sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head'>;
   /** The log with personal parts readable. */
@@ -58,7 +58,7 @@ const COMMIT_EVENTS = 50_000;
 const SLICE = 128;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
-const SAVE_BACKLOG = 200_000;
+const SAVE_BACKLOG = 500_000;
 /** Events that say a time before this are a backlog, for which nobody waits. */
 const NEWS_MS = 10_000;
 
@@ -69,12 +69,16 @@ async function openBuilder(
   { entries, organisations }: { entries: CaseEntries; organisations: Map<string, OrganisationTables> },
 ): Promise<TableBuilder> {
   const { sealedLog, onStep = () => undefined } = deps;
-  const own = { ...deps, logId: sealedLog.id, holder, onStep };
+  const head = await sealedLog.head();
+  const own = { ...deps, logId: sealedLog.id, head, holder, onStep };
   const open = (orgId: string) => openOrganisation(own, orgId);
   for (const orgId of await organisationsIn(deps.dir)) organisations.set(orgId, await open(orgId));
+  const point = entries.restart();
   // Tables that were removed or emptied lack events that the entries contain.
-  for (const [orgId, final] of entries.restart()?.organisations ?? [])
-    if ((organisations.get(orgId)?.final() ?? START) < final) entries.clear();
+  const lacks = [...(point?.organisations ?? [])].some(
+    ([orgId, final]) => (organisations.get(orgId)?.final() ?? START) < final,
+  );
+  if (lacks || (point && point.position > head)) entries.clear();
   return createTableBuilder({ ...deps, entries, organisations, open });
 }
 
