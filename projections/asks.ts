@@ -1,6 +1,6 @@
 /** GET endpoints of views, and the query fields that all lists share. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Position } from '#events/person/position.ts';
 import type { PresentCtx } from './present.ts';
 import type { OwnRows } from './row-access.ts';

@@ -1,7 +1,7 @@
 /** A doctor's own delivery address: every part is required and well formed (product-spec.md 5, Consignee). Pure. */
 import * as z from 'zod/mini';
 import { line, lineUpTo, personName, phone, zipCode } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 
 /** Province value of an address outside China; the address line then contains the whole address. */
 export const abroadProvince = 'abroad';

@@ -1,5 +1,5 @@
 /** The fold of a doctor's delivery addresses, on which the limit and the default are decided. Pure. */
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { abroadProvince, addressChange, newAddress, type SavedAddress, savedAddress } from './address.ts';

@@ -1,6 +1,7 @@
 /** Field schemas shared by sections, actions and accounts. A custom issue's message is a dictionary word (`issue:<word>`). */
 import * as z from 'zod/mini';
-import { limits, type OptionList, options } from './options.ts';
+import { limits } from './limits.ts';
+import { type OptionList, options } from './options.ts';
 import { offeredReasons, type Reason, type ReasonedAction } from './reasons.ts';
 
 const word = (pattern: RegExp, error: string) => z.regex(pattern, { error });

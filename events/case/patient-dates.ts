@@ -1,6 +1,6 @@
 /** Checks of a patient's dates against today, which a schema cannot make. */
 import type { Issue } from '../errors.ts';
-import { limits } from './options.ts';
+import { limits } from './limits.ts';
 
 /** The last day on which a visit can be planned. @param today YYYY-MM-DD */
 export const lastVisitDate = (today: string): string =>

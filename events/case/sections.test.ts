@@ -4,7 +4,8 @@ import { isRefusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import * as s from '../script/orders.ts';
 import { IPR_AMOUNTS } from '../tooth/marks.ts';
-import { limits, options } from './options.ts';
+import { limits } from './limits.ts';
+import { options } from './options.ts';
 import { type SectionName, sectionNames, sections } from './sections.ts';
 
 /** `path: issue` for each refused field; empty if the section accepts the value. */

@@ -21,7 +21,8 @@ import {
   trackingNumber,
   zipCode,
 } from './fields.ts';
-import { limits, options } from './options.ts';
+import { limits } from './limits.ts';
+import { options } from './options.ts';
 
 const optional = z.optional;
 

@@ -1,6 +1,7 @@
 /** Limits of each kind of file, checked before its content: size, slots and names. */
 import * as z from 'zod/mini';
-import { type FileKind, limits, type Slot, slots } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
+import { type FileKind, type Slot, slots } from '../case/options.ts';
 
 export type FileRule = {
   maxBytes: number;

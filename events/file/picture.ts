@@ -1,7 +1,7 @@
 /**
  * Recognises photos and radiographs (png, jpeg, bmp, tiff) by their bytes, and reads their size in pixels.
  */
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { viewOf } from './bytes.ts';
 import { type Check, type CheckedFile, type PictureSize, unfitFile } from './check.ts';
 import { sniff } from './sniff.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { isRefusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { measureNames, measures } from './measures.ts';

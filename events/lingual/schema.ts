@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { note, optionKey, optionKeys, text } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import { sheetConflicts, type ToothSheet } from './codes.ts';
 import { type Limits, measuredNumber, measures, wireTorque } from './measures.ts';

@@ -1,5 +1,5 @@
 /** Archwires of the lingual sheet: size notation, and the number of sets ordered. */
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 
 /** Usual sizes for a 0.018 slot, inches. Any size of the pattern may be ordered. */
 export const usualSizes: readonly string[] = [

@@ -1,6 +1,6 @@
 /** Field schemas of an account that the browser checks too. The server also refuses the commonest passwords. */
 import * as z from 'zod/mini';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 
 /** Format of user names. NFKC allows one spelling only; `look-alikes.ts` finds names in letters that look alike. */
 const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;

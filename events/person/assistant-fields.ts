@@ -1,7 +1,7 @@
 /** Fields of an assistant's account (product-spec.md 5). All are required. */
 import * as z from 'zod/mini';
 import { id, lineUpTo, personName, phone } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { passwordFormat, userNameSchema } from './account-fields.ts';
 
 const parts = {

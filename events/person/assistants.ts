@@ -2,7 +2,7 @@
  * Rules of doctors' assistants. Every doctor whom an assistant serves may correct name and address and end the service. One
  * of them keeps the account: sets login, password and phone, freezes and removes it, and offers it to colleagues. Pure.
  */
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
 import { type Directory, findByAccount, type Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { dayIn } from '../case/calendar.ts';
 import { day, email, lineUpTo } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
 import { type CaseInvitation, type CollaborationEvent, isOpen } from './collaboration.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { dayIn, daysBetween, defaultZone } from '../case/calendar.ts';
 import { day, distinct, id, line, lineUpTo } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
 import type { Cover } from './cover.ts';

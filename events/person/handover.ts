@@ -1,7 +1,7 @@
 /** Decides handing over cases for good: by their doctor, or by an Admin for a doctor who leaves or has left. Pure. */
 import * as z from 'zod/mini';
 import { distinct, id, line, lineUpTo } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { badField } from '../errors.ts';
 import type { CollaborationEvent } from './collaboration.ts';
 import { moveCollaborations } from './collaboration-rules.ts';

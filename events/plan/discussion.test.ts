@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';

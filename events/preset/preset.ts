@@ -1,7 +1,7 @@
 /** A preference preset: a name and default answers of a clear-aligner prescription. Pure. */
 import * as z from 'zod/mini';
 import { distinct, lineUpTo } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { fdi, prescription } from '../case/sections.ts';
 
 /** Omits what belongs to one case: the method, the product, the lingual part, and the name of the applied preset. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { isRefusal } from '../errors.ts';
 import type { PresetEvent } from './events.ts';
 import { foldName } from './preset.ts';

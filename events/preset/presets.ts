@@ -1,5 +1,5 @@
 /** The fold of a doctor's presets, on which unique names and the limit are decided. Pure. */
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { isBuiltin } from './builtin.ts';

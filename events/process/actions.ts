@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
 import { day, distinct, ids, note, text } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';

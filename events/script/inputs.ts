@@ -6,7 +6,8 @@
 
 import type { CaseState } from '../case/case.ts';
 import type { NamedAction } from '../case/decider.ts';
-import { type FileKind, limits, type Slot, slots } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
+import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { type Reason, reasonsOffered } from '../case/reasons.ts';
 import { rulesOf } from '../case/rules.ts';
 import { Status } from '../case/status.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '../case/case.ts';
 import { decide } from '../case/decider.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
 import { type Past, parcel, pastAt, planInput, playSteps, recordEvents, stateOf } from '../testing/past.ts';

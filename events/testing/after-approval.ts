@@ -5,7 +5,7 @@ import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
 import type { NamedAction } from '../case/decider.ts';
 import type { StageRange } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';

@@ -4,7 +4,7 @@ import { action } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
 import { note, optionKey, trackingNumber } from '../case/fields.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';

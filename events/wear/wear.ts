@@ -4,7 +4,7 @@
  * its aligner. Nothing is stored as time passes: the record holds days, and the stage is computed on reading.
  */
 import { addDays, dayNumber, daysBetween } from '../case/calendar.ts';
-import { limits } from '../case/options.ts';
+import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import type { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
 

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { targets } from '#events/case/action-targets.ts';
 import type { EventDef } from '#events/case/event-definition.ts';
-import { limits, type OptionList, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { type OptionList, options } from '#events/case/options.ts';
 import { casePageNames, casePageSections } from '#events/case/pages.ts';
 import { actionNames, rulesOf, statusButtons } from '#events/case/rules.ts';
 import {

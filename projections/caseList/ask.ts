@@ -1,6 +1,6 @@
 /** GET /api/cases: its query, which the export and the pages take as well, and its answer. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { counterNames } from '#events/case/status.ts';
 import {
   type Ask,

@@ -1,6 +1,6 @@
 /** GET /api/chats: conversations of a person, and those of a service desk. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { type Ask, type AskCall, pagingParams } from '../asks.ts';
 import type { ListPage } from '../contract.ts';
 import type { Conversation, TalkCounts } from './item.ts';

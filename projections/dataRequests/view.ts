@@ -3,7 +3,7 @@
  * name, so they stay after the erasure.
  */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { type Facts, sees } from '#events/case/permissions.ts';
 import {
   type DataRequest,

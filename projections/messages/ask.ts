@@ -1,6 +1,6 @@
 /** GET /api/messages: a person's notifications. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { messageKinds } from '#events/mail/topics.ts';
 import { type Ask, type AskCall, flagParam, pagingParams } from '../asks.ts';
 import type { MessageItem } from './item.ts';

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { dayIn } from '#events/case/calendar.ts';
-import { limits, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { options } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 import type { WearNow } from '#events/wear/wear.ts';

@@ -1,7 +1,8 @@
 /** The view `retainers`: one row for each retainer order, in the lists of everybody who sees its case. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
-import { limits, type Option } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import type { Option } from '#events/case/options.ts';
 import { type Facts, factsOf, may, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import {

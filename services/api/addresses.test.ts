@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { deliveryAddress } from '#events/case/sections.ts';
 import { allProvinces, fullAddress } from '../i18n/provinces.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';

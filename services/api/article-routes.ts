@@ -1,7 +1,7 @@
 /** News, institute, FAQ, versions and downloads: written in the back office, read by the people it serves. */
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Article, writesArticles } from '#events/news/article.ts';
 import { articleKinds } from '#events/news/kinds.ts';

@@ -3,7 +3,7 @@
  * see an assistant; the rights are in `events/person/assistants.ts`.
  */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { accountCheck, newAssistant } from '#events/person/assistant-fields.ts';

@@ -1,7 +1,7 @@
 /** Sharing an assistant: the doctor who keeps the account asks a colleague, who agrees or declines. */
 import * as z from 'zod/mini';
 import { line } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { parse } from '#events/parse.ts';
 import {
   type AssistantCommand,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { png, pngOfSize } from '../../infra/testing/generate/image.ts';
 import { unattachedLifetimeMs } from '../files/sweep.ts';
 import type { PersonItem } from './answers.ts';

@@ -1,7 +1,7 @@
 /** POST /api/codes: sends a code to a phone number or an e-mail address. */
 import * as z from 'zod/mini';
 import { email, phone } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField } from '#events/errors.ts';
 import { internationalNumber, isEmail } from '#events/person/contact.ts';
 import { findByContact } from '#events/person/directory.ts';

@@ -1,6 +1,6 @@
 /** Codes sent by text message and e-mail, and the demo's list of sent messages. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { MailFailed } from '../mail/port.ts';
 import { type Sms, SmsFailed } from '../sms/port.ts';
 import { openTestServer, type TestCall, type TestServer } from './testing/test-server.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { placeOn, sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';

@@ -1,6 +1,6 @@
 /** Covers and handing over: a doctor's own, and an Admin's for a doctor who leaves or has left. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { arrangeCover, type CoverOf, coverForm, endCover, openCovers } from '#events/person/cover-rules.ts';

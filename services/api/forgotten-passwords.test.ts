@@ -1,6 +1,6 @@
 /** Forgotten passwords over HTTP, by code and by link. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { email, form, issues, joiningSteps, newPassword, phone } from './testing/joining-steps.ts';
 import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of a hostile client: refused at the right step, nothing stored or revealed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { createCase } from './testing/case-steps.ts';
 import { cookieNames, openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';

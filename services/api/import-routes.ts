@@ -1,7 +1,7 @@
 /** Imports of people from a file: an Admin checks it, invites all its people or none, and withdraws them together. */
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';

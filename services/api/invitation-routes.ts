@@ -1,7 +1,7 @@
 /** Invitations to an account: an Admin invites by mail or text message, sends again and withdraws. */
 import * as z from 'zod/mini';
 import { email, id, line, personName, phone } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';

@@ -1,7 +1,7 @@
 /** Registration and forgotten passwords: calls without a session. */
 import * as z from 'zod/mini';
 import { email } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { acceptBody } from '../http/body.ts';
 import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
 import { setSession } from '../http/cookies.ts';

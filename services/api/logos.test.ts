@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { png, pngOfSize } from '../../infra/testing/generate/image.ts';
 import { readPdf } from '../../infra/testing/pdf.ts';
 import { unattachedLifetimeMs } from '../files/sweep.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { MailFailed } from '../mail/port.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 

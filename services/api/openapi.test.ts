@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { isPatient } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { pastAt, pastPermitting, playSteps, treatedPast } from '#events/testing/past.ts';

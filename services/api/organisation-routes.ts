@@ -1,7 +1,7 @@
 /** Organisations in the back office: the own one and those that it serves. */
 import * as z from 'zod/mini';
+import { limits } from '#events/case/limits.ts';
 import { offerOf } from '#events/case/offer.ts';
-import { limits } from '#events/case/options.ts';
 import { parse } from '#events/parse.ts';
 import {
   logoPath,

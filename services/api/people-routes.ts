@@ -1,6 +1,6 @@
 /** The back office's people: lists and accounts. An Admin manages the own organisation and those that it serves. */
 import * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { caseOwners, type SwitchedRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import { pagingParams } from '#projections/asks.ts';

@@ -1,6 +1,6 @@
 /** Registration of a trial over HTTP. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import { email, form, issues, joiningSteps, newPassword, otherCode, phone } from './testing/joining-steps.ts';

@@ -1,7 +1,8 @@
 /** GET /api/spec: the product's keyed lists with their texts, for integrators; and the other public reads. */
 
 import { targets } from '#events/case/action-targets.ts';
-import { limits, type OptionList, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
 import { errors, Refusal } from '#events/errors.ts';

@@ -1,6 +1,6 @@
 /** A trial over HTTP: its end on day 30, and how it becomes an account. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { form, joiningSteps, newPassword, phone } from './testing/joining-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 

@@ -2,7 +2,7 @@
  * The tus 1.0 protocol at /api/uploads: creation, resuming, termination. The rules of uploads are in files/.
  */
 import { Hono } from 'hono';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField, errors, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { Uploads } from '#services/files/uploads.ts';

@@ -1,6 +1,6 @@
 /** Key rotation next to running nodes of the same installation. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { openRealtimeWorld, type RealtimeWorld } from '#services/realtime/testing/realtime-world.ts';
 import { ROTATION_LEAD_MS, signatureLifetimes } from '../vault/signing.ts';
 import { rotateKeysInVault } from './rotate-keys.ts';

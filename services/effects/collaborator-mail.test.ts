@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { createCase } from '../api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { MailFailed } from '../mail/port.ts';

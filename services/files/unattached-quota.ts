@@ -1,5 +1,5 @@
 /** Quota of unattached uploads for each person, so that no person fills the disk before the sweep. */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { isFinishedUpload, type UploadRecord, type UploadRecords } from './upload-record.ts';

@@ -1,5 +1,5 @@
 /** Limit of unfinished uploads for each person, so that no person fills the disk with them. */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';

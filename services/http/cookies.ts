@@ -1,7 +1,7 @@
 /** Every cookie in one table, and how each is read and set. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { SignInResult } from '../people/sessions.ts';
 import { signatureLifetimes } from '../vault/signing.ts';
 import type { ApiContext } from './context.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import { pagesApp } from './pages.ts';
 import { jsonRenderer } from './testing/json-renderer.ts';

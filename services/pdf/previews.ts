@@ -1,6 +1,6 @@
 /** Small pictures of records for a paper, which cannot hold photos of 20 MB. */
 import sharp from 'sharp';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 
 /** Size in points. Three pixels to a point are sharp in print. */
 export const previewSize = { width: 116, height: 87 } as const;

@@ -1,7 +1,7 @@
 /** Accounts: the back office creates and changes people and organisations. */
 import * as z from 'zod/mini';
 import { email, id, line, personName, phone } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
 import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';

@@ -3,7 +3,7 @@
  * The vault stores a keyed hash. Repeated requests of a subject have to wait and are limited per hour.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { email, lineUpTo, personName, phone } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { badField, type ErrorName, Refusal } from '#events/errors.ts';
 import { mailCode } from '#events/mail/preferences.ts';
 import { isEmail } from '#events/person/contact.ts';

@@ -4,7 +4,7 @@
  * ends the family, because the token was copied.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';

@@ -1,6 +1,6 @@
 /** Sessions that were ended early, known to every node from the log. */
 
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { sessionEvents } from '#events/person/events.ts';

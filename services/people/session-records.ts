@@ -2,7 +2,7 @@
  * What a person's list of sessions shows of each: browser, network, start and last use. This is personal data, so
  * it is in the vault only, and is deleted when the session can no longer be used.
  */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import { type Client, type ClientDescription, describeClient } from './client-description.ts';

@@ -1,6 +1,6 @@
 /** Session tokens: signed, with person, session id and times only. Rights are never in a token. */
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 

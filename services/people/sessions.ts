@@ -3,7 +3,7 @@
  * the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows those events.
  */
 import { v7 } from 'uuid';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Directory, findByAccount, type Person, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';

@@ -6,7 +6,7 @@
  * others share one.
  */
 import { createHmac } from 'node:crypto';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';

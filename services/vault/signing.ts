@@ -2,7 +2,7 @@
  * Generations of the signing keys. An operator starts a new generation (`archline rotate-keys`); the record in the vault
  * tells every node. Keys that wrap data are not derived here and never rotate.
  */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { shareLimits } from '#events/share/limits.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from './port.ts';

@@ -2,7 +2,7 @@
  * Ends the session after fifteen minutes without an act, and warns one minute before (product-spec.md 9).
  * Side effects only through `IdlePorts`.
  */
-import { limits } from '#events/case/options.ts';
+import { idleMs, idleWarningMs } from '#events/person/idle-limits.ts';
 
 export type IdleState = { phase: 'active' } | { phase: 'warning'; endsAt: number } | { phase: 'ended' };
 
@@ -47,9 +47,9 @@ export function startIdleTimer(ports: IdlePorts): IdleTimer {
   const wake = () => {
     const now = ports.now();
     const last = ports.lastAct();
-    const endsAt = last + limits.idleMs;
+    const endsAt = last + idleMs;
     if (now >= endsAt) return turn({ phase: 'ended' });
-    const warnAt = endsAt - limits.idleWarningMs;
+    const warnAt = endsAt - idleWarningMs;
     turn(now >= warnAt ? { phase: 'warning', endsAt } : { phase: 'active' });
     if (last > heard && now - heard >= keepAliveMs) tell(now);
     const next = phase === 'warning' ? endsAt : Math.min(warnAt, now + keepAliveMs);

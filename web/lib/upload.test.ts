@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FileKind, limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import type { FileKind } from '#events/case/options.ts';
 import { discardStoppedUpload, type StoppedUploadDeps, stoppedUploads } from './stopped-uploads.ts';
 import { faultBeforeUpload } from './upload.ts';
 

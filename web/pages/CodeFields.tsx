@@ -1,5 +1,5 @@
 /** A code sent to a phone or an e-mail address: the address, the button that sends it, and the code. */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';

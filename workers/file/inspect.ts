@@ -1,7 +1,8 @@
 /**
  * Inspects a file before it is uploaded: runs the server's content checks, converts models to STL and hashes.
  */
-import { type FileKind, limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
 import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';

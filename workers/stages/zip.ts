@@ -3,7 +3,7 @@
  * or checksum before it is verified.
  */
 import { Inflate } from 'fflate';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { tailBytes } from '#events/file/archive.ts';
 import { bytesMatchAt, viewOf } from '#events/file/bytes.ts';
 import { unfitFile } from '#events/file/check.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { isRefusal } from '#events/errors.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';

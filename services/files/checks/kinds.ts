@@ -1,5 +1,6 @@
 /** Content check of each kind of upload. */
-import { type FileKind, limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import type { FileKind } from '#events/case/options.ts';
 import { type Check, createHead, type MakeCheck } from '#events/file/check.ts';
 import { avatarTypes, photoTypes, pictureCheck } from '#events/file/picture.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';

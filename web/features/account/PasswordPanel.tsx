@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';

@@ -1,5 +1,5 @@
 /** The rules of a new password, each shown while it is typed. The server also refuses the commonest passwords. */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 
 type PasswordRule = 'length' | 'signs' | 'mixed' | 'same';
 

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Reason } from '#events/case/reasons.ts';
 import { type Rule, rulesOf } from '#events/case/rules.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';

@@ -1,6 +1,6 @@
 /** Keyed reasons of an action, for dialogs that draw their own note. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { type Reason, reasonsOffered } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import { ChoicesField } from './ChoicesField.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { type BatchChoice, computeChosenBatch } from './chosen-batch.ts';
 
 const open = { upper: { from: 11, to: 24 }, lower: { from: 11, to: 20 } };

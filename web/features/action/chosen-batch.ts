@@ -1,6 +1,6 @@
 /** The stages of a batch as chosen in its dialog. Pure. */
 import type { StageRange } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { type Stages, trayCount } from '#events/shipment/shipment.ts';
 
 const arches = ['upper', 'lower'] as const;

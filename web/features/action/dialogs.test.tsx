@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { offeredReasons, type ReasonedAction, reasonsOffered } from '#events/case/reasons.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import { processDialogs } from '#web/features/process/dialogs.tsx';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lifecycleActions } from '#events/case/actions.ts';
-import { limits, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { options } from '#events/case/options.ts';
 import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { wearActions } from '#events/wear/actions.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { StageRange } from '#events/case/fields.ts';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { shipmentActions } from '#events/shipment/actions.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Plus, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { AccountTabs } from '#web/features/account/AccountTabs.tsx';
 import { CaseInvitations } from '#web/features/cover/CaseInvitations.tsx';
 import { CoverPanel } from '#web/features/cover/CoverPanel.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { type CollaborationLevel, collaborationLevels } from '#events/person/position.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useBoot } from '#web/lib/boot.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { standingOf } from '#events/dataRequest/data-request.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useNow } from '#web/lib/now.ts';

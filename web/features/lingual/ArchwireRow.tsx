@@ -2,7 +2,8 @@
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { options } from '#events/case/options.ts';
 import { wireTorque } from '#events/lingual/measures.ts';
 import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Lingual } from '#events/lingual/schema.ts';
 import { costsExtra, setsOf, usualSizes } from '#events/lingual/wires.ts';
 import { Banner } from '#web/ui/banner.tsx';

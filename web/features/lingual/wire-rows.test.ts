@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { usualSizes, wireSizePattern } from '#events/lingual/wires.ts';
 import {
   addWire,

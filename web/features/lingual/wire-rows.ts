@@ -1,5 +1,5 @@
 /** The rows of the archwire table and their operations. Pure. */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Archwire, Lingual } from '#events/lingual/schema.ts';
 import { costsExtra, setsOf } from '#events/lingual/wires.ts';
 

@@ -2,7 +2,7 @@
  * The patient's page on a date, computed where it is read, so that a stored page shows the right aligner on
  * later dates. Pure; shared by server and phone.
  */
-import { limits as rules } from '#events/case/options.ts';
+import { limits as rules } from '#events/case/limits.ts';
 import type { ReportFacts, WearFacts } from '#events/share/facts.ts';
 import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#events/wear/wear.ts';
 import type { Translate } from './translator.ts';

@@ -1,7 +1,7 @@
 /** Asks for the reason of a switch, and says what it does. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -1,7 +1,7 @@
 /** Asks for the name of a preset and validates it immediately. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Issue } from '#events/errors.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Lock, PenLine, Plus, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { answeredBy } from '#events/preset/preset.ts';
 import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';

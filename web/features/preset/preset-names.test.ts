@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 import { freeName, isPresetListFull, presetNameIssue } from './preset-names.ts';
 

@@ -1,5 +1,5 @@
 /** Validation of preset names, and free names for copies. Pure. */
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Issue } from '#events/errors.ts';
 import { validationIssues } from '#events/parse.ts';
 import { presetName } from '#events/preset/preset.ts';

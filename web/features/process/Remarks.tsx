@@ -3,7 +3,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formKeys } from '#web/features/review/form-keys.ts';

@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { attachmentChanges } from '#events/process/events.ts';
 import { type DueWork, dueWork } from '#events/process/proposal.ts';
 import { contacts, type Fdi, inScreenOrder, isFdi, TEETH } from '#events/tooth/fdi.ts';

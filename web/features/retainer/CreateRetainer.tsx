@@ -5,7 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { rulesOf } from '#events/case/rules.ts';
 import { RetainerStatus } from '#events/retainer/retainer.ts';
 import type { CaseView } from '#projections/case/view.ts';

@@ -1,7 +1,8 @@
 /** /createRetainerWidget?id=: the form of a retainer order, with the missing answers next to it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { options } from '#events/case/options.ts';
 import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { refreshCase, sendCommand } from '#web/lib/act.ts';

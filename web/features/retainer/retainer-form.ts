@@ -1,5 +1,6 @@
 /** The state of a retainer form, its errors and its payload. Pure. */
-import { limits, type Option } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import type { Option } from '#events/case/options.ts';
 import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
 import { validationIssues } from '#events/parse.ts';

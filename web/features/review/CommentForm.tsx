@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
 import { chosenTooth, type PinPlace, pinPlacement, shownStage } from '#web/features/viewer/viewer-state.ts';

@@ -1,7 +1,7 @@
 /** Dialog for the note to the designer; a refusal requires a note and takes reasons. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import { ReasonsField } from '#web/features/action/ReasonsField.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { trialDaysLeft } from './TrialLine.tsx';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 /** Dialogs of the wear record. Pause and prolongation show their effect on the next change. */
 import type * as z from 'zod/mini';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { wearActions } from '#events/wear/actions.ts';
 import {
   lastComplete,

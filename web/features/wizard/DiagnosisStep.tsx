@@ -1,7 +1,8 @@
 /** Step "Diagnosis": findings, bite record, complaint, and possible corrections. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { options } from '#events/case/options.ts';
 import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { RequiredMark } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';

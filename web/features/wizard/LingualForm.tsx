@@ -1,7 +1,8 @@
 /** The lingual prescription: arch, codes and values per tooth, archwires, aids and a note. */
 
 import { useTranslation } from 'react-i18next';
-import { limits, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { options } from '#events/case/options.ts';
 import { sheetFields, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
 import type { Lingual } from '#events/lingual/schema.ts';
 import { ArchShapePicture } from '#web/features/lingual/ArchShapePicture.tsx';

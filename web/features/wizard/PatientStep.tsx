@@ -1,7 +1,7 @@
 /** Step "Patient info". */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { lastVisitDate } from '#events/case/patient-dates.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';

@@ -1,7 +1,8 @@
 /** The control for one question of a prescription: choices, ranked cards, pictures, or a note. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits, type OptionList, options } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
+import { type OptionList, options } from '#events/case/options.ts';
 import {
   inlineIn,
   isDetailed,

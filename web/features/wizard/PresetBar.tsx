@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
+import { limits } from '#events/case/limits.ts';
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { type AppliedPreset, applyPreset } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
