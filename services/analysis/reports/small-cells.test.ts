@@ -1,0 +1,108 @@
+/** Combining the answers of a report with and without filters tells no small count. */
+import { describe, expect, test } from 'vitest';
+import { answerReport } from './answer-report.ts';
+import type { Report, ReportParams, ReportRow } from './report.ts';
+
+const k = 5;
+type Case = { status: number; who: string; method: number | null; productType: number | null };
+type Item = { status: number; group: string | null; cases: number };
+
+const report: Report<Item> = {
+  positions: ['Analyst'],
+  by: [null, 'technician', 'method'],
+  sql: by => `items ${by}`,
+  item: row => ({
+    status: Number(row.status),
+    group: row.split === null ? null : String(row.split),
+    cases: Number(row.cases),
+  }),
+  cell: ({ status, group, cases }) => ({ about: { status, group }, group, count: cases }),
+};
+const everything: ReportParams = {
+  ...{ from: 0, to: 1, now: 0, zone: 'UTC' },
+  ...{ method: null, productType: null, org: null, person: null },
+};
+
+/** Answers the report's questions from a list of cases. */
+const asking =
+  (cases: readonly Case[]) =>
+  async (by: 'technician' | null, change: Partial<ReportParams> = {}) => {
+    const run = async (sql: string, { method, productType }: ReportParams): Promise<ReportRow[]> => {
+      if (sql.includes('AS drafts')) return [{ drafts: 0, withdrawn: 0, deleted: 0 }];
+      const chosen = cases.filter(
+        one =>
+          (method === null || one.method === method) &&
+          (productType === null || one.productType === productType),
+      );
+      if (sql.includes('count(*)::INTEGER AS cases FROM chosen')) return [{ cases: chosen.length }];
+      const groups = Map.groupBy(chosen, ({ status, who }) => `${status} ${by && who}`);
+      return [...groups.values()].map(group => ({
+        status: group[0]?.status ?? 0,
+        split: by && (group[0]?.who ?? null),
+        cases: group.length,
+      }));
+    };
+    return answerReport(report, { params: { ...everything, ...change }, by, k }, run);
+  };
+
+const many = (count: number, one: Partial<Case>): Case[] =>
+  Array.from({ length: count }, () => ({ status: 10, who: 'u1', method: 1, productType: 1, ...one }));
+/** A second status, whose counts are large. */
+const others = [1, 2, 3, 4].flatMap(productType =>
+  [1, 2].flatMap(method => many(6, { status: 11, method, productType })),
+);
+
+const at10 = ({ items }: { items: Item[] }) =>
+  items.filter(({ status }) => status === 10).map(({ cases }) => cases);
+
+describe('the answers for all values of a filter', () => {
+  const ask = asking([
+    ...others,
+    ...many(20, { productType: 1 }),
+    ...many(22, { productType: 2 }),
+    ...many(3, { productType: 3 }),
+  ]);
+
+  test('leave a second one hidden, so that the total minus the others tells nothing', async () => {
+    const answers = await Promise.all([1, 2, 3].map(productType => ask(null, { productType })));
+    expect(at10(await ask(null))).toEqual([45]);
+    expect(answers.filter(answer => at10(answer).length === 0).length).toBeGreaterThan(1);
+    expect(at10(answers[2] as { items: Item[] })).toEqual([]);
+  });
+
+  test('hide the number of cases where the rest is small', async () => {
+    const few = asking([...many(20, { method: 1 }), ...many(3, { method: 2 })]);
+    expect((await few(null)).cases).toBe(23);
+    expect((await few(null, { method: 1 })).cases).toBeNull();
+    expect((await few(null, { method: 2 })).cases).toBeNull();
+    const enough = asking([...many(20, { method: 1 }), ...many(30, { method: 2 })]);
+    expect((await enough(null, { method: 1 })).cases).toBe(20);
+  });
+});
+
+test('a small count of a technician does not follow from the sum of all technicians', async () => {
+  const ask = asking([
+    ...others,
+    ...many(20, { who: 'u1', method: 1 }),
+    ...many(2, { who: 'u2', method: 1 }),
+    ...many(20, { who: 'u3', method: 1 }),
+    ...many(40, { who: 'u1', method: 2 }),
+    ...many(40, { who: 'u2', method: 2 }),
+    ...many(40, { who: 'u3', method: 2 }),
+  ]);
+  const shown = at10(await ask('technician', { method: 1 }));
+  expect(shown.length).toBeLessThan(2);
+});
+
+test('a count of both filters does not follow from those of one', async () => {
+  const ask = asking([
+    ...others,
+    ...many(2, { method: 1, productType: 1 }),
+    ...many(18, { method: 1, productType: 2 }),
+    ...many(20, { method: 2, productType: 1 }),
+    ...many(25, { method: 2, productType: 2 }),
+  ]);
+  expect(at10(await ask(null, { method: 1 }))).toEqual([20]);
+  for (const method of [1, 2])
+    for (const productType of [1, 2]) expect(at10(await ask(null, { method, productType }))).toEqual([]);
+});
