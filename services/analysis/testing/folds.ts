@@ -186,7 +186,8 @@ export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
     const after = cases.flatMap(([caseId, { numbers }]) => {
       const came = rows.stays
         .filter(stay => stay.caseId === caseId && shows[step].includes(stay.status))
-        .map(stay => stay.enteredAt);
+        .map(stay => stay.enteredAt)
+        .filter(at => at >= (numbers.submittedAt ?? 0));
       return came.length === 0 ? [] : [Math.floor((Math.min(...came) - (numbers.submittedAt ?? 0)) / 1000)];
     });
     return { step, cases: after.length, medianS: quantile(after, 0.5) };
