@@ -8,7 +8,7 @@ export type SegmentJob = {
   into: string;
   lines: string | null;
   segments: readonly string[];
-  /** Cases whose rows in older segments are left out. */
+  /** Cases of erased patients: only their rows that say so are written. Rows of `case_facts` only. */
   without: readonly string[];
 };
 

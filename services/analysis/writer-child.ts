@@ -22,12 +22,13 @@ function rowsSql({ table, lines, segments, without }: SegmentJob): string {
     .join(', ');
   const written = writtenColumns(table);
   const types = Object.entries(written.types).map(([name, type]) => `${name}: ${quoted(type)}`);
-  const where = without.length > 0 ? `WHERE case_id NOT IN (SELECT unnest(${listOf(without)}))` : '';
+  const where =
+    without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${listOf(without)}))` : '';
   const sources = [
     ...(segments.length > 0 ? [`SELECT ${names} FROM read_parquet(${listOf(segments)}) ${where}`] : []),
     ...(lines
       ? [
-          `SELECT ${written.sql} FROM read_json(${quoted(lines)}, format = 'newline_delimited', columns = {${types.join(', ')}})`,
+          `SELECT ${written.sql} FROM read_json(${quoted(lines)}, format = 'newline_delimited', columns = {${types.join(', ')}}) ${where}`,
         ]
       : []),
   ];
@@ -83,6 +84,8 @@ async function answerTo(jobs: readonly SegmentJob[]): Promise<WriterAnswer> {
   }
 }
 
+// The server has ended. What is half-written is named by no manifest.
+process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Boundary: the parent sends what writer.ts makes.
   const jobs = JSON.parse(message[0]) as SegmentJob[];
