@@ -11,6 +11,7 @@ import {
 } from './report.ts';
 import {
   type Cell,
+  cellsLeftOut,
   cellsOf,
   type FilteredCell,
   filterValues,
@@ -56,20 +57,41 @@ async function byFacts<T>(params: ReportParams, ask: (params: ReportParams) => P
   return answers;
 }
 
+/** The question without its choice of organisation and person, for which anybody can ask; undefined if it has none. */
+const widened = (params: ReportParams): ReportParams | undefined =>
+  params.org === null && params.person === null ? undefined : { ...params, org: null, person: null };
+
+/** Counts for every value of the filter. */
+type Counts = Pick<FilteredCell, 'counts' | 'others'>;
+
+async function countsByFacts(
+  params: ReportParams,
+  ask: (params: ReportParams) => Promise<(key: string) => number>,
+): Promise<(key: string) => Counts> {
+  const own = await byFacts(params, ask);
+  const wide = widened(params);
+  const all = wide && (await byFacts(wide, ask));
+  return key => {
+    const counts = own.map(line => line.map(countOf => countOf(key)));
+    const others = all?.map((line, m) =>
+      line.map((countOf, t) => Math.max(0, countOf(key) - (counts[m]?.[t] ?? 0))),
+    );
+    return { counts, others };
+  };
+}
+
 /** The cells of a filtered report, with their counts for every value of the filter. */
 async function filteredCells(
   params: ReportParams,
   ask: (params: ReportParams) => Promise<Cell<unknown>[]>,
 ): Promise<FilteredCell[]> {
-  const tables = await byFacts(
-    params,
-    async asked => new Map((await ask(asked)).map(cell => [cell.key, cell])),
-  );
-  const known = new Map(tables.flat().flatMap(table => [...table]));
-  return [...known.values()].map(({ key, row }) => ({
-    ...{ key, row },
-    counts: tables.map(line => line.map(table => table.get(key)?.count ?? 0)),
-  }));
+  const known = new Map<string, Cell<unknown>>();
+  const countsOf = await countsByFacts(params, async asked => {
+    const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
+    for (const [key, cell] of table) known.set(key, cell);
+    return key => table.get(key)?.count ?? 0;
+  });
+  return [...known.values()].map(({ key, row }) => ({ key, row, ...countsOf(key) }));
 }
 
 /**
@@ -89,16 +111,29 @@ export async function answerReport<Item>(
   const [left] = await run(leftOutSql, params);
   const items = cells.map(({ item }) => item);
   const isFiltered = params.method !== null || params.productType !== null;
-  const hidden = new Set(by !== null && splits[by].derived ? hiddenByGroups(cells, k) : []);
+  const hidden = new Set<Item>();
+  if (by !== null && splits[by].derived) {
+    const wide = widened(params);
+    const others = wide ? cellsLeftOut(await ask(wide), cells) : [];
+    const told = hiddenByGroups([...cells, ...others], k);
+    for (const item of items) if (told.has(item)) hidden.add(item);
+  }
   if (isFiltered) {
     const keys = hiddenByFilter(await filteredCells(params, ask), params, k);
     for (const { item, key } of cells) if (keys.has(key)) hidden.add(item);
   }
+  const isTold = async () => {
+    const countsOf = await countsByFacts(params, async asked => {
+      const count = await countCases(asked);
+      return () => count;
+    });
+    return !isNumberHidden(countsOf(''), params, k);
+  };
   return {
     items: items.filter(item => !hidden.has(item)),
     hidden: [...hidden].map(item => report.cell(item).about),
     total: items.length,
-    cases: isFiltered && isNumberHidden(await byFacts(params, countCases), params, k) ? null : cases,
+    cases: isFiltered && !(await isTold()) ? null : cases,
     leftOut: {
       drafts: numberOf(left?.drafts),
       withdrawn: numberOf(left?.withdrawn),

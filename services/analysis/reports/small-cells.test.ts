@@ -4,7 +4,7 @@ import { answerReport } from './answer-report.ts';
 import type { Report, ReportParams, ReportRow } from './report.ts';
 
 const k = 5;
-type Case = { status: number; who: string; method: number | null; productType: number | null };
+type Case = { status: number; who: string; org: string; method: number | null; productType: number | null };
 type Item = { status: number; group: string | null; cases: number };
 
 const report: Report<Item> = {
@@ -26,19 +26,21 @@ const everything: ReportParams = {
 /** Answers the report's questions from a list of cases. */
 const asking =
   (cases: readonly Case[]) =>
-  async (by: 'technician' | null, change: Partial<ReportParams> = {}) => {
-    const run = async (sql: string, { method, productType }: ReportParams): Promise<ReportRow[]> => {
+  async (by: 'technician' | 'method' | null, change: Partial<ReportParams> = {}) => {
+    const run = async (sql: string, { method, productType, org }: ReportParams): Promise<ReportRow[]> => {
       if (sql.includes('AS drafts')) return [{ drafts: 0, withdrawn: 0, deleted: 0 }];
       const chosen = cases.filter(
         one =>
+          (org === null || one.org === org) &&
           (method === null || one.method === method) &&
           (productType === null || one.productType === productType),
       );
       if (sql.includes('count(*)::INTEGER AS cases FROM chosen')) return [{ cases: chosen.length }];
-      const groups = Map.groupBy(chosen, ({ status, who }) => `${status} ${by && who}`);
+      const splitOf = ({ who, method: of }: Case) => (by === 'method' ? String(of) : by && who);
+      const groups = Map.groupBy(chosen, one => `${one.status} ${splitOf(one)}`);
       return [...groups.values()].map(group => ({
         status: group[0]?.status ?? 0,
-        split: by && (group[0]?.who ?? null),
+        split: group[0] ? splitOf(group[0]) : null,
         cases: group.length,
       }));
     };
@@ -46,7 +48,14 @@ const asking =
   };
 
 const many = (count: number, one: Partial<Case>): Case[] =>
-  Array.from({ length: count }, () => ({ status: 10, who: 'u1', method: 1, productType: 1, ...one }));
+  Array.from({ length: count }, () => ({
+    status: 10,
+    who: 'u1',
+    org: 'a',
+    method: 1,
+    productType: 1,
+    ...one,
+  }));
 /** A second status, whose counts are large. */
 const others = [1, 2, 3, 4].flatMap(productType =>
   [1, 2].flatMap(method => many(6, { status: 11, method, productType })),
@@ -105,4 +114,26 @@ test('a count of both filters does not follow from those of one', async () => {
   expect(at10(await ask(null, { method: 1 }))).toEqual([20]);
   for (const method of [1, 2])
     for (const productType of [1, 2]) expect(at10(await ask(null, { method, productType }))).toEqual([]);
+});
+
+describe('a choice of an organisation', () => {
+  const ask = asking([
+    ...others,
+    ...many(30, { status: 11, org: 'b' }),
+    ...many(20, { org: 'a', method: 1 }),
+    ...many(20, { org: 'a', method: 2 }),
+    ...many(3, { org: 'b', method: 1 }),
+    ...many(30, { org: 'b', method: 2 }),
+  ]);
+
+  test('does not tell the small count of the others by a filter', async () => {
+    expect(at10(await ask(null, { method: 1 }))).toEqual([23]);
+    const own = await ask(null, { method: 1, org: 'a' });
+    expect([at10(own), own.cases]).toEqual([[], expect.any(Number)]);
+  });
+
+  test('nor by a split', async () => {
+    expect(at10(await ask('method'))).toEqual([23, 50]);
+    expect(at10(await ask('method', { org: 'a' }))).toEqual([]);
+  });
 });

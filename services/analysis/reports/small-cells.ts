@@ -92,7 +92,13 @@ function hiddenOf(cells: readonly FactCounts[], filter: FactFilter, k: number): 
 }
 
 /** A cell of a report with its counts for each value of the filter. */
-export type FilteredCell = { key: string; row: string; counts: FactCounts };
+export type FilteredCell = {
+  key: string;
+  row: string;
+  counts: FactCounts;
+  /** Counts of the cases that a choice of organisation or person leaves out; undefined without such a choice. */
+  others?: FactCounts;
+};
 
 /**
  * Returns the keys of the cells that stay hidden. Anybody can ask for the other values, without the filter, and for all groups
@@ -104,19 +110,38 @@ export function hiddenByFilter(
   k: number,
 ): ReadonlySet<string> {
   const groups = [...Map.groupBy(cells, ({ row }) => row).values()].filter(group => group.length > 1);
-  return new Set(
-    [cells, ...groups].flatMap(some => {
-      const hidden = hiddenOf(
-        some.map(({ counts }) => counts),
-        filter,
-        k,
-      );
-      return some.flatMap(({ key }, i) => (hidden[i] ? [key] : []));
-    }),
-  );
+  const keys = [cells, ...groups].flatMap(some => {
+    const hidden = hiddenOf(
+      some.map(({ counts }) => counts),
+      filter,
+      k,
+    );
+    return some.flatMap(({ key }, i) => (hidden[i] ? [key] : []));
+  });
+  const chosen = cells.filter(({ counts, others }) => others && hiddenOf([counts, others], filter, k)[0]);
+  return new Set([...keys, ...chosen.map(({ key }) => key)]);
 }
 
 /** True if a single number stays hidden, with whatever can be asked beside it. */
-export const isNumberHidden = (counts: FactCounts, filter: FactFilter, k: number): boolean =>
-  // No sum over several numbers is known. The same number twice has the same effect.
-  hiddenOf([counts, counts], filter, k)[0] === true;
+export const isNumberHidden = (
+  { counts, others = counts }: Pick<FilteredCell, 'counts' | 'others'>,
+  filter: FactFilter,
+  k: number,
+): boolean =>
+  // Of a number without others no sum is known. The same number twice has the same effect.
+  hiddenOf([counts, counts], filter, k)[0] === true || hiddenOf([counts, others], filter, k)[0] === true;
+
+/** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
+export function cellsLeftOut<Item>(all: readonly Cell<Item>[], own: readonly Cell<Item>[]): Cell<Item>[] {
+  const counts = new Map(own.map(({ key, count }) => [key, count]));
+  return all.map(({ item, row, group, key, count }) => {
+    const other = `others ${row}`;
+    return {
+      item,
+      group,
+      row: other,
+      key: `${other} ${group}`,
+      count: Math.max(0, count - (counts.get(key) ?? 0)),
+    };
+  });
+}
