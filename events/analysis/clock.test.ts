@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../script/random.ts';
-import { type ClockedEvent, createLogClock, lastAsOf } from './clock.ts';
+import { type ClockedEvent, createLogClock } from './clock.ts';
 
 type Dated = { position: number; at: number };
 const MINUTE_MS = 60_000;
@@ -123,10 +123,5 @@ describe('any log', () => {
     const final = events.slice(first.final.length).flatMap(event => rest.push(event));
     expect([...first.final, ...final]).toEqual(whole.final);
     expect(rest.facts()).toEqual(whole.clock.facts());
-  });
-
-  it('has the last event of the prefix as of a time', () => {
-    const { all } = clockOf(dated([0, 1000, 1000, 2000]));
-    expect([-1, 0, 1500, 9000].map(ms => lastAsOf(all, ms)?.position)).toEqual([undefined, 0, 2, 3]);
   });
 });

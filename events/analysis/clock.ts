@@ -102,13 +102,3 @@ export function createLogClock<E>(
     facts: (): ClockFacts => state.facts,
   };
 }
-
-export type LogClock<E> = ReturnType<typeof createLogClock<E>>;
-
-/**
- * Returns the last event of the prefix as of a time: the last one whose clock is not later. Undefined if the first one
- * is later. @param events in the order of the log
- */
-export function lastAsOf<E>(events: readonly ClockedEvent<E>[], ms: number): E | undefined {
-  return events.findLast(({ clock }) => clock <= ms)?.event;
-}

@@ -37,7 +37,7 @@ export type JudgedDate = {
 };
 
 /** Longest list of dates, the latest due ones. */
-export const judgedDatesMost = 1000;
+const judgedDatesMost = 1000;
 
 /** A forecast with the dates of each share, in days from `today`; null if not known. Steps are indexes. */
 type SaidDates = {

@@ -8,17 +8,7 @@ import type { TrailEvent } from './trail.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export const objectTypes = [
-  'plan',
-  'target',
-  'batch',
-  'shipment',
-  'tray',
-  'retainer',
-  'request',
-  'person',
-] as const;
-export type ObjectType = (typeof objectTypes)[number];
+type ObjectType = 'plan' | 'target' | 'batch' | 'shipment' | 'tray' | 'retainer' | 'request' | 'person';
 
 /** An object, since the position of the event that made it. */
 export type AnalysisObject = {

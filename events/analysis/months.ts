@@ -4,7 +4,7 @@
 export const monthPattern = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
 
 /** Returns the month of a time in ms. */
-export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
+const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 /** Returns the first moment of a month, in ms. */
 export const monthStart = (month: string): number => Date.parse(`${month}-01T00:00:00Z`);

@@ -1,5 +1,5 @@
 /** Similar cases between any two steps, counted along with the steps that cases reach. */
-import { type PaceStep, paceSteps } from '../forecast/forecast.ts';
+import { paceSteps } from '../forecast/forecast.ts';
 import type { Lifetimes } from './survival.ts';
 
 /** Similar cases between two steps, with the total of both kinds. */
@@ -72,9 +72,3 @@ export function createSimilarCounts(firstDay: number, countsOpen = true) {
     },
   };
 }
-
-/** The index of each step. */
-export const stepIndex = Object.fromEntries(paceSteps.map((step, i) => [step, i])) as Record<
-  PaceStep,
-  number
->;

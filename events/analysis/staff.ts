@@ -1,7 +1,7 @@
 /** What the tables read of the directory and of desks: positions of people, and hours by organisation, as of then. Pure. */
 import { defaultZone } from '../case/calendar.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
-import { type DeskEvent, deskPrefix } from '../desk/events.ts';
+import { deskPrefix } from '../desk/events.ts';
 import type { Hours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
 import { directoryStream } from '../person/events.ts';
@@ -20,12 +20,6 @@ export type Staff = {
 };
 
 export const noStaff: Staff = { positions: new Map(), zones: new Map(), desks: new Map() };
-
-/** Types of the events that change it. */
-export const staffEventTypes = [
-  ...['PersonAdded', 'PersonMoved', 'OrganisationAdded', 'OrganisationChanged'],
-  ...(['DeskHoursChanged', 'DeskDayAdded', 'DeskDayRemoved'] satisfies DeskEvent['type'][]),
-] as const;
 
 const withEntry = <V>(map: ReadonlyMap<string, V>, key: string, value: V) => new Map(map).set(key, value);
 
@@ -48,13 +42,11 @@ export function evolveStaff(staff: Staff, event: Recorded): Staff {
   return staff;
 }
 
-/** Patients act under the id of their link. */
-export const isPatient = (actorId: string): boolean => actorId.startsWith(shareStreamPrefix);
-
 /** Returns the position of somebody who acted; null if the log does not know the person. */
 export function actorPositionOf({ positions }: Staff, actorId: string): ActorPosition | null {
   if (actorId === 'system') return 'system';
-  return isPatient(actorId) ? 'patient' : (positions.get(actorId) ?? null);
+  // A patient acts through the link of a share.
+  return actorId.startsWith(shareStreamPrefix) ? 'patient' : (positions.get(actorId) ?? null);
 }
 
 /** Returns the working hours of an organisation's desk. */

@@ -1,4 +1,5 @@
 /** One event of a case as rows of the analysts' tables: a fold over the case's entry. Pure. */
+import type { SectionName } from '../case/sections.ts';
 import type { LogPosition } from '../log-position.ts';
 import type { CaseFacts } from './case-facts.ts';
 import {
@@ -19,6 +20,8 @@ export type CaseEntry = {
   trail: Trail;
   /** People who have acted on the case, or were given it. */
   people: readonly string[];
+  /** Revisions of the events with which the sections were last saved. */
+  sections: Readonly<Partial<Record<SectionName, number>>>;
 };
 
 /** An event with the staff as of then. */
@@ -72,6 +75,9 @@ function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldC
   return { ...stay, workedS: isWorked ? seconds : 0, waitedS: isWorked ? 0 : seconds };
 }
 
+const sectionsAfter = (sections: CaseEntry['sections'], { data, revision }: TrailEvent) =>
+  'section' in data ? { ...sections, [data.section]: revision } : sections;
+
 /**
  * Folds an event into the case's entry. Undefined for an event that the entry contains already.
  * @param entry undefined before the case's first event
@@ -90,7 +96,11 @@ export function foldEvent(
   const met = [...new Set(peopleOfEvent(e))].filter(id => !before.includes(id));
   const { caseId, position: fromPosition } = e;
   return {
-    entry: { trail, people: met.length > 0 ? [...before, ...met] : before },
+    entry: {
+      trail,
+      people: met.length > 0 ? [...before, ...met] : before,
+      sections: sectionsAfter(entry?.sections ?? {}, e),
+    },
     rows: {
       event: eventRow(e, entry?.trail, {
         actorPosition: actorPositionOf(e.staff, e.by),

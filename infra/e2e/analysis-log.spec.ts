@@ -5,10 +5,10 @@ import { createSubmittedCase } from './case-setup.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
 
-const log = createTranslator('en', 'analysisLog');
+const log = createTranslator('en', 'analysis');
 const detail = createTranslator('en', 'caseDetail');
 
-const rowsOf = (page: Page) => page.getByRole('listbox', { name: log('rows.label') });
+const rowsOf = (page: Page) => page.getByRole('listbox', { name: log('log.rows.label') });
 const rowOf = (page: Page, name: string) => rowsOf(page).getByRole('option', { name });
 const activeText = (page: Page) =>
   rowsOf(page).evaluate(
@@ -22,14 +22,14 @@ test('an analyst moves through the log by keyboard and opens the case as it stoo
 
   await test.step('only the rows in sight are drawn', async () => {
     expect(await rows.getByRole('option').count()).toBeLessThan(70);
-    await expect(page.getByText(log('rows.following'))).toBeVisible();
+    await expect(page.getByText(log('log.rows.following'))).toBeVisible();
   });
 
   await test.step('the keys go to both ends of the whole log', async () => {
     await rows.focus();
     await page.keyboard.press('Home');
     await page.waitForURL(/at=1970-01-01/);
-    await expect(page.getByText(log('rows.begin'))).toBeVisible();
+    await expect(page.getByText(log('log.rows.begin'))).toBeVisible();
     await expect(rows).toBeFocused();
     await page.keyboard.press('ArrowDown');
     expect(await activeText(page)).toContain('CaseCreated');
@@ -46,7 +46,7 @@ test('an analyst moves through the log by keyboard and opens the case as it stoo
     await expect(dialog.locator('pre')).toContainText('"caseId"');
     await page.reload();
     await expect(dialog.locator('pre')).toContainText('"caseId"');
-    await dialog.getByRole('link', { name: log('event.case') }).click();
+    await dialog.getByRole('link', { name: log('log.event.case') }).click();
     await page.waitForURL(/caseDetail\?id=\w+&at=/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goBack();
@@ -58,7 +58,7 @@ test('an analyst moves through the log by keyboard and opens the case as it stoo
   await test.step('End goes to the newest', async () => {
     await rows.focus();
     await page.keyboard.press('End');
-    await expect(page.getByText(log('rows.following'))).toBeVisible();
+    await expect(page.getByText(log('log.rows.following'))).toBeVisible();
     await expect(rows).toBeFocused();
   });
 });
@@ -77,27 +77,29 @@ test('filters, strip and new events', async ({ as, serverUrl }) => {
   });
 
   await test.step('a kind of event narrows rows and strip, and is in the address', async () => {
-    await page.getByRole('combobox', { name: log('filter.type') }).selectOption({ value: 'CaseSubmitted' });
+    await page
+      .getByRole('combobox', { name: log('log.filter.type') })
+      .selectOption({ value: 'CaseSubmitted' });
     await page.waitForURL(/type=CaseSubmitted/);
     await expect(rowOf(page, 'CaseSubmitted').first()).toBeVisible();
     await expect(rowOf(page, 'FileAttached')).toHaveCount(0);
-    await page.getByRole('link', { name: log('filter.clear') }).click();
+    await page.getByRole('link', { name: log('log.filter.clear') }).click();
     await expect(rowOf(page, 'FileAttached').first()).toBeVisible();
   });
 
   await test.step('the strip moves the rows', async () => {
-    const strip = page.getByRole('slider', { name: log('strip.label') });
+    const strip = page.getByRole('slider', { name: log('log.strip.label') });
     await strip.focus();
     await page.keyboard.press('Home');
     await page.waitForURL(/at=20/);
-    await expect(page.getByText(log('rows.begin'))).toBeVisible();
+    await expect(page.getByText(log('log.rows.begin'))).toBeVisible();
     const text = (await strip.getAttribute('aria-valuetext')) ?? '';
     expect(text).toMatch(/^\d{4}-\d\d-\d\d: \d+ events?$/);
   });
 
   await test.step('no match says how to go on, on a phone as well', async () => {
     await page.goto('/analysis/log?case=ZZZZZZ');
-    await expect(page.getByText(log('empty.filter'))).toBeVisible();
+    await expect(page.getByText(log('log.empty.filter'))).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/analysis/log');
     await expect(rowsOf(page).getByRole('option').first()).toBeVisible();

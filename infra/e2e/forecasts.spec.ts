@@ -6,7 +6,7 @@ const langs: Lang[] = ['en', 'zh-CN'];
 
 for (const lang of langs)
   test(`an analyst compares promised dates with what came (${lang})`, async ({ as }) => {
-    const words = createTranslator(lang, 'analysisForecasts');
+    const words = createTranslator(lang, 'analysis');
     const screens = createTranslator(lang, 'analysis');
     const page = await as('analyst', { lang, at: '/analysis' });
     const tab = page
@@ -15,8 +15,10 @@ for (const lang of langs)
     await tab.press('Enter');
     await expect(tab).toHaveAttribute('aria-current', 'page');
 
-    const steps = page.getByRole('table', { name: words('byStep') });
-    await expect(steps.getByRole('cell', { name: words('steps.designed'), exact: true })).toBeVisible();
+    const steps = page.getByRole('table', { name: words('forecasts.byStep') });
+    await expect(
+      steps.getByRole('cell', { name: words('forecasts.steps.designed'), exact: true }),
+    ).toBeVisible();
     const figures = page.getByRole('figure');
     await expect(figures).toHaveCount(3);
     for (const figure of await figures.all()) {
@@ -27,28 +29,28 @@ for (const lang of langs)
 
     await steps.getByRole('link').first().press('Enter');
     const dates = page.getByRole('dialog');
-    await expect(dates.getByRole('table', { name: words('dates.missed') })).toBeVisible();
-    await dates.getByRole('radio', { name: words('dates.kept'), exact: true }).press('Space');
+    await expect(dates.getByRole('table', { name: words('forecasts.dates.missed') })).toBeVisible();
+    await dates.getByRole('radio', { name: words('forecasts.dates.kept'), exact: true }).press('Space');
     await expect(page).toHaveURL(/list=\w+-half-kept/);
     await expect(
       dates
-        .getByRole('table', { name: words('dates.kept') })
+        .getByRole('table', { name: words('forecasts.dates.kept') })
         .getByRole('link')
         .first(),
     ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dates).toBeHidden();
 
-    await page.getByRole('combobox', { name: words('ofStep') }).selectOption('doctor');
+    await page.getByRole('combobox', { name: words('forecasts.ofStep') }).selectOption('doctor');
     await expect(page).toHaveURL(/step=doctor/);
     await page.goto('/analysis/forecasts?to=2000-01-31');
-    await expect(page.getByText(words('emptyRange'))).toBeVisible();
-    await page.getByRole('link', { name: words('wholeRange') }).press('Enter');
+    await expect(page.getByText(words('forecasts.emptyRange'))).toBeVisible();
+    await page.getByRole('link', { name: words('forecasts.wholeRange') }).press('Enter');
     await expect(steps).toBeVisible();
   });
 
 test('a doctor finds no forecasts of the organisation', async ({ as }) => {
   const words = createTranslator('en', 'analysis');
   const page = await as('doctor', { at: '/analysis/forecasts' });
-  await expect(page.getByText(words('notYours'))).toBeVisible();
+  await expect(page.getByText(words('forecasts.notYours'))).toBeVisible();
 });

@@ -104,7 +104,7 @@ test('a replay that follows shows a case that has just begun', async ({ as, serv
   const page = await as('analyst', { at: '/analysis/replay' });
   await page.getByRole('button', { name: t('replay.followNow') }).press('Enter');
   await page.waitForURL(/live=1/);
-  await expect(page.getByText(t('replay.live'))).toBeVisible();
+  await expect(page.getByRole('main').getByText(t('replay.live'), { exact: true })).toBeVisible();
   const drafts = page.locator('[data-station="9"] .num');
   const before = Number(await drafts.textContent());
   const doctor = await signIn(serverUrl, 'doctor');

@@ -37,7 +37,7 @@ export type CaseEntries = {
 /** Entries in memory, of about 1 KB each. */
 const CACHED = 20_000;
 /** Format of the file. One of another format, log or definition is made again. */
-const FORMAT = `1 ${definition}`;
+const FORMAT = `2 ${definition}`;
 
 function openFile(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -102,14 +102,18 @@ export function openCaseEntries(path: string): CaseEntries {
       return entry;
     },
     set: (caseId, entry) => {
-      // The newest is last, so that the cache drops the one unchanged for longest.
-      cache.delete(caseId);
       cache.set(caseId, entry);
       changed.add(caseId);
     },
     commit: point => {
       inTransaction(() => {
-        for (const id of changed) put.run(id, serialize(cache.get(id)));
+        for (const id of changed) {
+          const entry = cache.get(id);
+          put.run(id, serialize(entry));
+          // Last in the map, so that the cache drops those first that have not changed for longest.
+          cache.delete(id);
+          if (entry) cache.set(id, entry);
+        }
         db.exec('DELETE FROM point');
         putPoint.run(FORMAT, serialize(point));
       });

@@ -18,6 +18,8 @@ export type Draft = {
   merged: readonly Segment[];
   from: LogPosition;
   to: LogPosition;
+  /** Month of the log's clock: that of the segments that become one, or now. */
+  month: string;
 };
 
 export type CommitPlan = {
@@ -28,21 +30,29 @@ export type CommitPlan = {
 
 const byPosition = (a: LogPosition, b: LogPosition) => (a < b ? -1 : 1);
 
-type Parts = { fresh: PendingLines | undefined; merged: readonly Segment[] };
+type Parts = { fresh: PendingLines | undefined; merged: readonly Segment[]; month: string };
 
-function draftOf(table: TableName, file: string, { fresh, merged }: Parts): Draft {
+function draftOf(table: TableName, file: string, { fresh, merged, month }: Parts): Draft {
   const froms = [...(fresh ? [fresh.from] : []), ...merged.map(({ from }) => toLogPosition(from))];
   const tos = [...(fresh ? [fresh.to] : []), ...merged.map(({ to }) => toLogPosition(to))];
   const lines = fresh ? fresh.text.join('\n') : null;
   const [from = START, to = START] = [froms.toSorted(byPosition).at(0), tos.toSorted(byPosition).at(-1)];
-  return { table, isTail: false, file, lines, merged, from, to };
+  return { table, isTail: false, file, lines, merged, from, to, month };
 }
 
-/** @param nextFile names a new file @param month of the log's clock now @param isErasing facts of cases have to go */
+export type PlanOptions = {
+  /** Names a new file. */
+  nextFile: () => string;
+  /** Month of the log's clock now. */
+  month: string;
+  /** Facts of cases have to go. */
+  isErasing: boolean;
+};
+
 export function planCommit(
   { tables }: Pick<Manifest, 'tables'>,
   lines: ReadonlyMap<TableName, PendingLines>,
-  { nextFile, month, isErasing }: { nextFile: () => string; month: string; isErasing: boolean },
+  { nextFile, month, isErasing }: PlanOptions,
 ): CommitPlan {
   const drafts: Draft[] = [];
   const kept: Manifest['tables'] = { ...tables };
@@ -53,20 +63,24 @@ export function planCommit(
   for (const table of tableNames) {
     const fresh = lines.get(table);
     const { isKeyed } = storedTables[table];
-    if (!isKeyed) put(table, { fresh: undefined, merged: planMonth(tables[table], month) ?? [] });
-    if (table === 'case_facts' && isErasing) put(table, { fresh, merged: tables[table] });
+    const over = isKeyed ? undefined : planMonth(tables[table], month);
+    if (over) put(table, { fresh: undefined, merged: over, month: over[0]?.month ?? month });
+    if (table === 'case_facts' && isErasing) put(table, { fresh, merged: tables[table], month });
     else if (fresh) {
       const sealed = isKeyed ? Number.POSITIVE_INFINITY : undefined;
-      put(table, { fresh, merged: planMerge(kept[table], fresh.text.length, sealed) });
+      put(table, { fresh, merged: planMerge(kept[table], fresh.text.length, sealed), month });
     }
   }
   return { drafts, kept };
 }
 
 /** The tails: rows of the events behind the final ones. */
-export const planTails = (provisional: PendingRows, nextFile: () => string): Draft[] =>
+export const planTails = (
+  provisional: PendingRows,
+  { nextFile, month }: Pick<PlanOptions, 'nextFile' | 'month'>,
+): Draft[] =>
   [...provisional.lines()].map(([table, fresh]) => ({
-    ...draftOf(table, nextFile(), { fresh, merged: [] }),
+    ...draftOf(table, nextFile(), { fresh, merged: [], month }),
     isTail: true,
   }));
 

@@ -4,6 +4,8 @@ import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
 import { ChildCrash } from '../childProcess/child.ts';
+import { systemTimers } from '../clock/clock.ts';
+import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { type KeptTables, keepTables, walkOver } from './testing/kept-tables.ts';
 import { plainLines, plainTables } from './testing/plain-tables.ts';
@@ -106,4 +108,34 @@ it('changes no answer about one organisation by a case of another', async () => 
     before,
   );
   await running.stop();
+});
+
+it('says when an event is in the tables, and when it is not in time', async () => {
+  kept = keepTables();
+  const walk = await walkOver(kept.log, { seed: 2, steps: 50 });
+  const running = kept.start({ timers: systemTimers });
+  expect(await running.reached(await kept.log.head(), 300_000)).toBe(true);
+  await walk.step();
+  const head = await kept.log.head();
+  expect(await running.reached(head, 300_000)).toBe(true);
+  expect((await kept.tables.open(mainOrg)).last).not.toBeNull();
+  expect(await running.reached(head + 1n, 1)).toBe(false);
+  await running.stop();
+});
+
+it('builds the tables again for a log that was restored from an older backup', async () => {
+  kept = keepTables();
+  await walkOver(kept.log, { seed: 2, steps: 200 });
+  const running = kept.start();
+  await running.idle();
+  await running.stop();
+  // The log of the same name, with fewer events, which are others.
+  const restored = createMemoryStore({ id: kept.log.id });
+  await walkOver(restored, { seed: 12, steps: 80 });
+  const again = kept.start({ sealedLog: restored, store: restored });
+  await again.idle();
+  await again.stop();
+  const events = await Array.fromAsync(restored.readAll());
+  const pseudonym = await kept.pseudonyms.of(mainOrg);
+  expect(await kept.lines(mainOrg)).toEqual(plainLines(plainTables(events, mainOrg), pseudonym));
 });

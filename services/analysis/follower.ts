@@ -21,7 +21,7 @@ import { createTableBuilder, type TableBuilder, UnknownEventType } from './table
 import { entriesPath, organisationsIn } from './table-folders.ts';
 import { DuckDbAbsent } from './writer.ts';
 
-export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'holder' | 'log' | 'onStep'> & {
+export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
   /** The log with personal parts sealed. */
   sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head'>;
   /** The log with personal parts readable. */
@@ -38,8 +38,8 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'holder' | 'log' | 'on
 };
 
 export type RunningTables = {
-  /** Position of the last event that is in the tables. */
-  reached(): LogPosition;
+  /** Resolves with true once every event up to a position is in the tables, or with false after the time in ms. */
+  reached(position: bigint, waitMs: number): Promise<boolean>;
   /** Why the tables are not kept any more; undefined while they are. */
   fault(): string | undefined;
   /** Resolves when every event now in the log is in the tables. */
@@ -58,7 +58,7 @@ const COMMIT_EVENTS = 50_000;
 const SLICE = 128;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
-const SAVE_BACKLOG = 200_000;
+const SAVE_BACKLOG = 500_000;
 /** Events that say a time before this are a backlog, for which nobody waits. */
 const NEWS_MS = 10_000;
 
@@ -69,13 +69,29 @@ async function openBuilder(
   { entries, organisations }: { entries: CaseEntries; organisations: Map<string, OrganisationTables> },
 ): Promise<TableBuilder> {
   const { sealedLog, onStep = () => undefined } = deps;
-  const own = { ...deps, logId: sealedLog.id, holder, onStep };
+  const head = await sealedLog.head();
+  const own = { ...deps, logId: sealedLog.id, head, holder, onStep };
   const open = (orgId: string) => openOrganisation(own, orgId);
   for (const orgId of await organisationsIn(deps.dir)) organisations.set(orgId, await open(orgId));
+  const point = entries.restart();
   // Tables that were removed or emptied lack events that the entries contain.
-  for (const [orgId, final] of entries.restart()?.organisations ?? [])
-    if ((organisations.get(orgId)?.final() ?? START) < final) entries.clear();
+  const lacks = [...(point?.organisations ?? [])].some(
+    ([orgId, final]) => (organisations.get(orgId)?.final() ?? START) < final,
+  );
+  if (lacks || (point && point.position > head)) entries.clear();
   return createTableBuilder({ ...deps, entries, organisations, open });
+}
+
+/** Removes segments that were replaced some time ago. @returns the function that stops it */
+function sweepOften(
+  { timers, clock, log }: TablesDeps,
+  organisations: ReadonlyMap<string, OrganisationTables>,
+) {
+  const sweep = (tables: OrganisationTables) =>
+    tables
+      .sweep(clock.now() - RETIRED_MS)
+      .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
+  return timers.every(TICK_MS, () => void Promise.all([...organisations.values()].map(sweep)));
 }
 
 /** The events after a position in small slices. One that is not full has waited for more. */
@@ -150,12 +166,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   const follow = async (signal: AbortSignal) => {
     const entries = openCaseEntries(entriesPath(deps.dir));
     const organisations = new Map<string, OrganisationTables>();
-    const stopSweeping = timers.every(TICK_MS, () => {
-      for (const tables of organisations.values())
-        tables
-          .sweep(clock.now() - RETIRED_MS)
-          .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
-    });
+    const stopSweeping = sweepOften(deps, organisations);
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
       const onCommit = (position: LogPosition) => {
@@ -201,7 +212,14 @@ export function startTables(deps: TablesDeps): RunningTables {
   const living = live();
 
   return {
-    reached: () => reached,
+    reached: async (position, waitMs) => {
+      let isLate = false;
+      const late = pause(timers, waitMs, stopping.signal).then(() => {
+        isLate = true;
+      });
+      while (reached < position && !isLate) await Promise.race([progress.next(), late]);
+      return reached >= position;
+    },
     fault: () => fault,
     async idle() {
       while (!stopping.signal.aborted && fault === undefined) {

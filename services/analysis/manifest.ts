@@ -40,7 +40,7 @@ const schema = z.object({
 export type Manifest = z.infer<typeof schema>;
 
 /** Thrown by a commit after another process has committed. Nothing was changed. */
-export class ManifestTaken extends Error {
+class ManifestTaken extends Error {
   constructor(number: number) {
     super(`another process has committed the analysts' tables ${number}`);
     this.name = 'ManifestTaken';

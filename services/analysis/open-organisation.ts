@@ -1,5 +1,6 @@
 /** Opens the tables of an organisation for writing, after a restart or for its first case. */
 import { mkdir } from 'node:fs/promises';
+import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import { commitManifest, damagedIn, emptyManifest, sweepFolder, takeOver } from './manifest.ts';
@@ -12,6 +13,8 @@ export type OrganisationDeps = {
   /** Folder of the log's tables. */
   dir: string;
   logId: string;
+  /** The log's last position when this process began to follow it. */
+  head: LogPosition;
   /** Id of this process. */
   holder: string;
   clock: Clock;
@@ -24,7 +27,7 @@ export type OrganisationDeps = {
 
 /**
  * Takes the tables over, so that a process that held them before commits no more, and removes what no manifest names. Damaged
- * tables are emptied, and so built again from the log.
+ * tables are emptied, and so built again from the log; also those of a log that was restored from an older backup.
  */
 export async function openOrganisation(deps: OrganisationDeps, orgId: string): Promise<OrganisationTables> {
   const { logId, holder, log } = deps;
@@ -32,7 +35,8 @@ export async function openOrganisation(deps: OrganisationDeps, orgId: string): P
   await mkdir(dir, { recursive: true, mode: 0o700 });
   let manifest = await takeOver(dir, logId, { servedBy: orgId, holder });
   const damaged = await damagedIn(dir, manifest);
-  if (damaged.length > 0) {
+  const isOfLaterLog = manifest.last !== null && toLogPosition(manifest.last.position) > deps.head;
+  if (damaged.length > 0 || isOfLaterLog) {
     log.warn({ count: damaged.length }, "segments of the analysts' tables are damaged and built again");
     manifest = { ...emptyManifest(logId, orgId), holder, number: manifest.number + 1 };
     await commitManifest(dir, manifest);

@@ -9,6 +9,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import { type CommitPlan, type Draft, nextManifest, planCommit, planTails } from './commit-plan.ts';
 import { commitManifest, filesOf, type Manifest, manifestName } from './manifest.ts';
 import { createPendingRows, type PendingRows } from './pending-rows.ts';
+import { segmentSql } from './segment.sql.ts';
 import type { Segment } from './segments.ts';
 import type { Pseudonym } from './tables.ts';
 import type { SegmentJob } from './write-job.ts';
@@ -25,7 +26,7 @@ export type OrganisationTables = {
   sweep(before: number): Promise<void>;
 };
 
-export type TableCommit = {
+type TableCommit = {
   /** Position up to which events are final, and up to which they were read. */
   final: LogPosition;
   read: LogPosition;
@@ -55,7 +56,7 @@ const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
 async function writeSegments(
   { dir, write, onStep }: OrganisationTablesDeps,
   drafts: readonly Draft[],
-  { erased, month }: { erased: readonly string[]; month: string },
+  erased: readonly string[],
 ): Promise<{ draft: Draft; segment: Segment }[]> {
   const pathOf = (file: string) => join(dir, file);
   const linesPath = ({ file }: Draft) => pathOf(`${file}.lines`);
@@ -63,21 +64,18 @@ async function writeSegments(
     for (const draft of drafts)
       if (draft.lines !== null) await writeFile(linesPath(draft), draft.lines, { mode: 0o600 });
     onStep('lines');
-    const jobs = drafts.map(
-      (draft): SegmentJob => ({
-        table: draft.table,
-        into: pathOf(draft.file),
-        lines: draft.lines === null ? null : linesPath(draft),
-        segments: draft.merged.map(({ file }) => pathOf(file)),
-        without: draft.table === 'case_facts' && !draft.isTail ? erased : [],
-      }),
-    );
+    const jobs = drafts.map((draft): SegmentJob => {
+      const lines = draft.lines === null ? null : linesPath(draft);
+      const segments = draft.merged.map(({ file }) => pathOf(file));
+      const without = draft.table === 'case_facts' && !draft.isTail ? erased : [];
+      return { into: pathOf(draft.file), sql: segmentSql(draft.table, { lines, segments, without }) };
+    });
     const written = await write(jobs);
     onStep('segments');
     return drafts.map((draft, i) => {
       const one = written[i];
       if (!one) throw new Error('the writer has left a segment out');
-      const { file, from, to } = draft;
+      const { file, from, to, month } = draft;
       return { draft, segment: { file, ...one, from: String(from), to: String(to), month } };
     });
   } finally {
@@ -104,13 +102,13 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
   const commit = async ({ final, read, provisional, erased }: TableCommit) => {
     // Rows of a tail are read again after a restart: until all of them are, the manifest knows more.
     if (manifest.last && read < toLogPosition(manifest.last.position)) return;
-    const tails = planTails(provisional, nextFile);
+    const month = monthOf(pending.span()?.last.clock ?? manifest.last?.clock ?? 0);
+    const tails = planTails(provisional, { nextFile, month });
     const text = tails.map(({ lines }) => lines).join('\n');
     if (pending.isEmpty() && erased.length === 0 && text === tailText) return;
-    const month = monthOf(pending.span()?.last.clock ?? manifest.last?.clock ?? 0);
     const isErasing = erased.length > 0;
     const plan: CommitPlan = planCommit(manifest, pending.lines(), { nextFile, month, isErasing });
-    const segments = await writeSegments(deps, [...plan.drafts, ...tails], { erased, month });
+    const segments = await writeSegments(deps, [...plan.drafts, ...tails], erased);
     const spans = [pending.span(), provisional.span()].filter(span => span !== undefined);
     const next = nextManifest(manifest, { plan, segments, spans, final });
     await commitManifest(dir, next);

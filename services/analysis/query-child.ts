@@ -4,7 +4,7 @@
  */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { AnswerCell, Question, QuestionAnswer, QuestionParams } from './question.ts';
-import { sqlList } from './views.sql.ts';
+import { sqlList } from './sql-text.ts';
 
 const MEMORY = '512MB';
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
-import { absentTables, createAnalysisTables, type OpenTables } from './query.ts';
+import { absentTables, createAnalysisTables, type OpenTables, QuestionRefused } from './query.ts';
 import { namedRows } from './question.ts';
 import { organisationFolder } from './table-folders.ts';
 import { keepTables, walkOver } from './testing/kept-tables.ts';
@@ -38,7 +38,9 @@ describe('a question', () => {
   });
 
   it('is refused in the engine’s words, and the next one is answered', async () => {
-    await expect(open.run('SELECT nothing FROM events')).rejects.toThrow(/nothing/);
+    const refused = open.run('SELECT nothing FROM events');
+    await expect(refused).rejects.toThrow(QuestionRefused);
+    await expect(refused).rejects.toThrow(/nothing/);
     expect((await open.run('SELECT 1')).rows).toEqual([[1]]);
   });
 
@@ -91,8 +93,19 @@ it('reads no other organisation’s cases', async () => {
   expect([await owners(mainOrg), await owners(strangers)]).toEqual([[[mainOrg]], [[strangers]]]);
 });
 
+it('is ended after its longest time', async () => {
+  const hasty = createAnalysisTables({ dir: kept.dir, logId: kept.log.id, longestMs: 1 });
+  const { run } = await hasty.open(mainOrg);
+  await expect(run('SELECT count(*) FROM range(100000000000)')).rejects.toThrow('no answer in time');
+});
+
 it('is refused with analysisAbsent where there are no tables', async () => {
   await expect(absentTables.open(mainOrg)).rejects.toMatchObject({ refusal: 'analysisAbsent' });
+});
+
+it('is refused with notCaughtUp where another node keeps the tables', async () => {
+  const elsewhere = createAnalysisTables({ dir: join(kept.dir, 'elsewhere'), logId: kept.log.id });
+  await expect(elsewhere.open(mainOrg)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
 });
 
 it('has nothing of another log', async () => {

@@ -2,6 +2,7 @@
  * Questions to an organisation's tables, in SQL, each in a child process: native code and large results stay out of the process
  * that serves, and a question that takes too long is killed.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
@@ -15,7 +16,7 @@ import {
   type QuestionParams,
   questionAnswer,
 } from './question.ts';
-import { organisationFolder } from './table-folders.ts';
+import { entriesPath, organisationFolder } from './table-folders.ts';
 import { tableNames } from './tables.ts';
 import { type TablePaths, viewStatements } from './views.sql.ts';
 
@@ -48,19 +49,23 @@ export type AnalysisTables = {
   /**
    * Opens the tables of the cases that an organisation serves.
    * @param asOf default: now
-   * @throws Refusal analysisAbsent
+   * @throws Refusal analysisAbsent, notCaughtUp where no tables are kept yet
    */
   open(orgId: string, asOf?: AsOf): Promise<OpenTables>;
+  /** Resolves with true once the tables have every event up to a position, or with false after the time in ms. */
+  reached(position: bigint, waitMs: number): Promise<boolean>;
 };
 
 /** For a server without tables. */
 export const absentTables: AnalysisTables = {
   open: () => Promise.reject(new Refusal('analysisAbsent')),
+  reached: () => Promise.resolve(true),
 };
 
 const script = fileURLToPath(new URL('./query-child.ts', import.meta.url));
-/** Also the longest time of a question. */
-const limits = { timeMs: 10_000, heapMb: 256 };
+/** Longest time of a question in ms. */
+const LONGEST_MS = 10_000;
+const HEAP_MB = 256;
 const idleMs = 60_000;
 const ROWS = 100_000;
 
@@ -76,8 +81,19 @@ function pathsOf(dir: string, { tables, tails }: Manifest): TablePaths {
   return Object.fromEntries(paths) as Record<(typeof tableNames)[number], string[]>;
 }
 
-/** @param dir folder of the log's tables (table-folders.ts) */
-export function createAnalysisTables({ dir, logId }: { dir: string; logId: string }): AnalysisTables {
+export type AnalysisTablesOptions = {
+  /** Folder of the log's tables (table-folders.ts). */
+  dir: string;
+  logId: string;
+  /** Milliseconds after which a question is ended. Default: 10,000. */
+  longestMs?: number;
+  /** Waits for the process that keeps the tables. Default: it is another one, for which nobody waits. */
+  reached?: AnalysisTables['reached'];
+};
+
+export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTables {
+  const { dir, logId, longestMs = LONGEST_MS, reached = () => Promise.resolve(true) } = options;
+  const limits = { timeMs: longestMs, heapMb: HEAP_MB };
   const ask = createReusedChild({ script, answer: questionAnswer, limits, idleMs });
 
   /** Asks once. Undefined if a segment was removed meanwhile: there is a newer manifest then. */
@@ -89,6 +105,8 @@ export function createAnalysisTables({ dir, logId }: { dir: string; logId: strin
   };
 
   const manifestOf = async (orgId: string): Promise<{ folder: string; manifest: Manifest }> => {
+    // Another node keeps the tables, or nobody has begun.
+    if (!existsSync(entriesPath(dir))) throw new Refusal('notCaughtUp');
     const folder = organisationFolder(dir, orgId);
     return { folder, manifest: (await readManifest(folder, logId)) ?? emptyManifest(logId, orgId) };
   };
@@ -133,6 +151,7 @@ export function createAnalysisTables({ dir, logId }: { dir: string; logId: strin
   };
 
   return {
+    reached,
     open: async (orgId, asOf) => {
       const now = await openAt(orgId, undefined);
       if (!asOf || !now.last) return now;

@@ -13,7 +13,7 @@ import {
   foldEvent,
 } from '#events/analysis/table-fold.ts';
 import { patientErasedBy } from '#events/case/erasing.ts';
-import type { Sections } from '#events/case/sections.ts';
+import type { SectionName, Sections } from '#events/case/sections.ts';
 import { caseIdOfEvent, caseStream, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
 import { createOpenTime } from '#events/desk/open-time.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -80,23 +80,36 @@ function foldedEvent(event: Recorded, staff: Staff): FoldedEvent {
   return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock: 0 };
 }
 
-/** Sections of a case as of an event. */
-async function sectionsAt(store: BuilderDeps['store'], { caseId, revision }: Due) {
+/** Sections that have facts for analysts. */
+const toldSections = ['patient', 'diagnosis', 'prescription'] as const satisfies readonly SectionName[];
+
+/** Reads the sections as they were submitted: only the events with which they were last saved. */
+async function submittedSections(store: BuilderDeps['store'], { caseId, saved }: Due) {
   const sections: Partial<Sections> = {};
-  for await (const event of store.read(caseStream(caseId), { limit: revision + 1 })) {
-    const e = recordOf('case', event);
-    if (e.type === 'SectionSaved') Object.assign(sections, e.personal.value);
+  for (const section of toldSections) {
+    const revision = saved[section];
+    if (revision === undefined) continue;
+    for await (const event of store.read(caseStream(caseId), { from: BigInt(revision), limit: 1 })) {
+      const e = recordOf('case', event);
+      if (e.type === 'SectionSaved') Object.assign(sections, e.personal.value);
+    }
   }
   return sections;
 }
 
 /** A row of `case_facts` to be made: the case was submitted, or its patient erased. */
-type Due = { caseId: string; revision: number; position: LogPosition; day: string; isErased: boolean };
+type Due = {
+  caseId: string;
+  position: LogPosition;
+  day: string;
+  isErased: boolean;
+  saved: CaseEntry['sections'];
+};
 
-function dueOf({ type, caseId, revision, position, happenedAt }: FoldedEvent): Due | undefined {
+function dueOf({ type, caseId, position, happenedAt }: FoldedEvent, saved: Due['saved']): Due | undefined {
   const isErased = type === 'PatientErased';
   if (!isErased && type !== 'CaseSubmitted') return undefined;
-  return { caseId, revision, position, day: happenedAt.slice(0, 10), isErased };
+  return { caseId, position, day: happenedAt.slice(0, 10), isErased, saved };
 }
 
 type Entries = { get(caseId: string): CaseEntry | undefined; set(caseId: string, entry: CaseEntry): void };
@@ -129,7 +142,7 @@ async function addFacts(
     const { caseId, position, day, isErased } = due;
     if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
     else if (latest.get(caseId)?.trail.facts.erased !== true)
-      into.addFacts({ ...caseFactsOf(caseId, await sectionsAt(store, due), day), position });
+      into.addFacts({ ...caseFactsOf(caseId, await submittedSections(store, due), day), position });
   }
 }
 
@@ -156,7 +169,7 @@ function createTablesFold({ entries, organisations, open }: BuilderDeps, start: 
     const tables = organisations.get(step.orgId) ?? (await tablesOf(step.orgId));
     if (event.position <= tables.final()) return;
     tables.pending.add(step.rows, step.entry.trail);
-    const due = dueOf(event);
+    const due = dueOf(event, step.entry.sections);
     if (due) dues.set(step.orgId, [...(dues.get(step.orgId) ?? []), due]);
   };
   return {
@@ -186,7 +199,7 @@ function createTablesFold({ entries, organisations, open }: BuilderDeps, start: 
         const own = gathered.get(step.orgId) ?? { rows: tables.emptyRows(), dues: [] };
         gathered.set(step.orgId, own);
         own.rows.add(step.rows, step.entry.trail);
-        const due = dueOf(clocked.event);
+        const due = dueOf(clocked.event, step.entry.sections);
         if (due) own.dues.push(due);
       }
       return gathered;

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
-import { isPatient } from '#events/analysis/staff.ts';
 import type { CaseRow, RowsOf, StayRow } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
@@ -33,9 +32,6 @@ export type Column<Row> = {
   value: (row: Row, pseudonym: Pseudonym) => Cell;
 };
 
-/** Patients act under the id of a link, which is new with each link. */
-const named = (pseudonym: Pseudonym, id: string): string => pseudonym(isPatient(id) ? 'patient' : id);
-
 const open = <Row>(
   name: string,
   type: string,
@@ -55,7 +51,7 @@ const person = <Row>(
   origin: 'pseudonym',
   value: (row, pseudonym) => {
     const id = value(row);
-    return id === null ? null : named(pseudonym, id);
+    return id === null ? null : pseudonym(id);
   },
 });
 
@@ -161,7 +157,7 @@ const caseFacts: readonly Column<CaseFacts>[] = [
 
 // biome-ignore format: a column is a line
 const objects: readonly Column<RowsOf['objects']>[] = [
-  { ...open<RowsOf['objects']>('object_id', 'VARCHAR', ['The object', '对象'], () => null), value: (o, pseudonym) => o.type === 'person' ? named(pseudonym, o.objectId) : o.objectId },
+  { ...open<RowsOf['objects']>('object_id', 'VARCHAR', ['The object', '对象'], () => null), value: (o, pseudonym) => o.type === 'person' ? pseudonym(o.objectId) : o.objectId },
   open('type', 'VARCHAR', ['Plan, target, batch, shipment, tray, retainer, request, person', '方案、目标位、批次、发货、矫治器、保持器、修改要求、人员'], o => o.type),
   open('case_id', 'VARCHAR', caseId, o => o.caseId),
   open('from_position', 'BIGINT', ['Since when it exists', '起始位置'], o => o.fromPosition),

@@ -10,7 +10,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { createRandom } from '#events/script/random.ts';
 import { recordOf } from '#events/streams.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { createManualClock, systemIds } from '../clock/clock.ts';
+import { type Clock, createManualClock, systemIds, type Timers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -28,15 +28,21 @@ const to = from + 150 * DAY_MS;
 const quiet = { error: () => undefined, warn: () => undefined };
 const timers = { every: () => () => undefined };
 
-type Parts = { store: EventStore; folder?: DurableFolder; vault?: Vault };
+type Parts = { store: EventStore; folder?: DurableFolder; vault?: Vault; clock?: Clock; timers?: Timers };
 
-const open = ({ store, folder = createMemoryFolder(), vault = createMemoryVault() }: Parts): Tracks =>
+const open = ({
+  store,
+  folder = createMemoryFolder(),
+  vault = createMemoryVault(),
+  ...ports
+}: Parts): Tracks =>
   createTracks({
     log: store,
     folder,
     pseudonyms: createPseudonyms({ vault, ids: systemIds, keyFor: () => Buffer.alloc(32, 1) }),
     timers,
     clock: createManualClock(0),
+    ...ports,
     report: quiet,
   });
 
@@ -186,6 +192,26 @@ describe('the track of an organisation', () => {
 const silenced = ({ event }: HistoryEvent): HistoryEvent => ({
   stream: 'seen-p',
   event: { ...event, type: 'Seen', data: {}, personal: undefined, subject: undefined },
+});
+
+it('a wait for a position that does not come ends after its time', async () => {
+  const store = createMemoryStore();
+  const clock = createManualClock(0);
+  const { promise: armed, resolve: arm } = Promise.withResolvers<() => void>();
+  const every = (_ms: number, run: () => void) => {
+    arm(run);
+    return () => undefined;
+  };
+  const tracks = open({ store, clock, timers: { every } });
+  const waiting = tracks.reached(1n, 2000);
+  const tick = await armed;
+  tick();
+  clock.advance(2001);
+  // The wait may not have begun before the first tick.
+  const ticking = setInterval(tick);
+  expect(await waiting).toBe(false);
+  clearInterval(ticking);
+  await tracks.stop();
 });
 
 describe('a folder of months', () => {

@@ -4,14 +4,13 @@
  */
 import { Status, statusCodes, statuses } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
+import { sqlList, sqlText } from './sql-text.ts';
 import { storedColumns, storedTables } from './stored-tables.ts';
 import { columnsOf, type TableName, tableNames } from './tables.ts';
 
 /** Paths of the segments of each table, tails too. */
 export type TablePaths = Readonly<Record<TableName, readonly string[]>>;
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-export const sqlList = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;
 const namesOf = (table: TableName) => columnsOf(table).map(({ name }) => name);
 
 /** All stored rows; for a keyed table also those that were replaced. */
@@ -60,7 +59,7 @@ type EventWord = CaseEventType | readonly CaseEventType[];
 const isType = (types: EventWord) =>
   `type IN (${[types]
     .flat()
-    .map(type => quoted(type))
+    .map(type => sqlText(type))
     .join(', ')})`;
 const count = (types: EventWord, more = 'true') =>
   `(count(*) FILTER (${isType(types)} AND ${more}))::SMALLINT`;
@@ -68,7 +67,7 @@ const first = (value: string, types: EventWord, more = 'true') =>
   `arg_min(${value}, position) FILTER (${isType(types)} AND ${more})`;
 const last = (value: string, types: EventWord) => `arg_max(${value}, position) FILTER (${isType(types)})`;
 const isLast = (type: CaseEventType, other: CaseEventType) =>
-  `coalesce(${last('type', [type, other])} = ${quoted(type)}, false)`;
+  `coalesce(${last('type', [type, other])} = ${sqlText(type)}, false)`;
 const ever = (type: CaseEventType) => `bool_or(${isType(type)})`;
 
 const reviews = [

@@ -5,38 +5,11 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { storedColumns, storedTables, writtenColumns } from './stored-tables.ts';
+import { sqlText } from './sql-text.ts';
 import type { SegmentJob, WriterAnswer, Written } from './write-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
 const MEMORY = '512MB';
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const listOf = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;
-
-/** The rows of a job, in order: of a keyed table only the newest of each case. */
-function rowsSql({ table, lines, segments, without }: SegmentJob): string {
-  const { order, position, isKeyed } = storedTables[table];
-  const names = storedColumns(table)
-    .map(({ name }) => name)
-    .join(', ');
-  const written = writtenColumns(table);
-  const types = Object.entries(written.types).map(([name, type]) => `${name}: ${quoted(type)}`);
-  const where =
-    without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${listOf(without)}))` : '';
-  const sources = [
-    ...(segments.length > 0 ? [`SELECT ${names} FROM read_parquet(${listOf(segments)}) ${where}`] : []),
-    ...(lines
-      ? [
-          `SELECT ${written.sql} FROM read_json(${quoted(lines)}, format = 'newline_delimited', columns = {${types.join(', ')}}) ${where}`,
-        ]
-      : []),
-  ];
-  const newest = isKeyed
-    ? `QUALIFY row_number() OVER (PARTITION BY case_id ORDER BY ${position} DESC) = 1`
-    : '';
-  return `SELECT * FROM (${sources.join(' UNION ALL ')}) ${newest} ORDER BY ${order}`;
-}
 
 /** Makes a file durable. @returns its size and hash */
 async function settled(path: string): Promise<Pick<Written, 'bytes' | 'sha256'>> {
@@ -57,7 +30,7 @@ async function settled(path: string): Promise<Pick<Written, 'bytes' | 'sha256'>>
 
 async function write(db: DuckDBConnection, job: SegmentJob): Promise<Written> {
   const done = await db.runAndReadAll(
-    `COPY (${rowsSql(job)}) TO ${quoted(job.into)} (FORMAT parquet, COMPRESSION zstd)`,
+    `COPY (${job.sql}) TO ${sqlText(job.into)} (FORMAT parquet, COMPRESSION zstd)`,
   );
   return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await settled(job.into)) };
 }
@@ -76,9 +49,11 @@ async function answerTo(jobs: readonly SegmentJob[]): Promise<WriterAnswer> {
   const db = await connected;
   if (!db) return { absent: true };
   try {
+    const before = process.cpuUsage();
     const written: Written[] = [];
     for (const job of jobs) written.push(await write(db, job));
-    return { written };
+    const { user, system } = process.cpuUsage(before);
+    return { written, processorMs: (user + system) / 1000 };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }

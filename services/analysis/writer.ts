@@ -22,13 +22,15 @@ const script = fileURLToPath(new URL('./writer-child.ts', import.meta.url));
 const limits = { timeMs: 120_000, heapMb: 128 };
 const idleMs = 10_000;
 
-export function createSegmentWriter(): SegmentWriter {
+/** @param used is told the processor time of each call in ms. Default: nobody is */
+export function createSegmentWriter(used: (processorMs: number) => void = () => undefined): SegmentWriter {
   const ask = createReusedChild({ script, answer: writerAnswer, limits, idleMs });
   return async jobs => {
     if (jobs.length === 0) return [];
     const answer = await ask([JSON.stringify(jobs)]);
     if ('absent' in answer) throw new DuckDbAbsent();
     if ('failed' in answer) throw new Error(`writing segments failed: ${answer.failed}`);
+    used(answer.processorMs);
     return answer.written;
   };
 }

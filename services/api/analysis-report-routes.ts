@@ -30,6 +30,8 @@ type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 const RETRY_S = 10;
 /** Each running report has a process of its own with up to half a gigabyte. */
 const limits = { atOnce: 4, perPersonAtOnce: 2, perPerson: 16, waitMost: 64 };
+/** How long the tables may take to reach the rows. */
+const WAIT_MS = 2000;
 
 // Boundary: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as SplitName[];
@@ -117,6 +119,8 @@ type ReportCall = { viewer: Viewer; asked: Asked; by: SplitName | null };
 
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
   const { models, smallestCell: k } = deps;
+  // Answers say their position, so one that is a little behind is better than none.
+  await deps.analysisTables.reached(models.position(), WAIT_MS);
   const open = await openAt(deps, viewer.orgId, asked.asOf);
   const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
   const answer = await answerReport(report, { params, by, k }, runnerOf(open));

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { monthStart } from '#events/analysis/months.ts';
 import { openTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { historyOf } from '../analysis/testing/history.ts';
+import { TrackFileDamaged } from '../analysis/track-file.ts';
 import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -44,11 +45,6 @@ describe('the overview', () => {
     expect(data.position).toBe(headers.get('x-position'));
     // The others' events were written after the own ones and are dated before them.
     expect(data.late.events).toBeGreaterThan(0);
-  });
-
-  it('has no months for an organisation without cases', async () => {
-    const { data } = await bench.get<AnalysisOverview>('/api/analysis', { as: 'admin' });
-    expect(data.months).toHaveLength(4);
   });
 });
 
@@ -197,6 +193,24 @@ describe('the cases of a moment', () => {
     expect(open).not.toBe('');
     expect(await nameFor('supervisor', { 'X-Eye': 'hidden' })).not.toBe(open);
     expect(await nameFor('analyst')).not.toBe(open);
+  });
+});
+
+describe('a track that is behind or damaged', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(['', '/track?month=2027-01', '/queues?from=2027-01-01&to=2027-02-01', '/cases'])(
+    '%s is refused for a moment while the track is behind the rows',
+    async path => {
+      vi.spyOn(bench.deps.tracks, 'reached').mockResolvedValue(false);
+      const { status, headers } = await get(path);
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    },
+  );
+
+  it('is refused for a moment while a damaged month is built again', async () => {
+    vi.spyOn(bench.deps.tracks, 'file').mockRejectedValue(new TrackFileDamaged('track-2027-01.gz'));
+    expect((await get('/track?month=2027-01')).status).toBe(503);
   });
 });
 

@@ -24,10 +24,15 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
     return absent;
   }
   const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store };
+  let running: RunningTables | undefined;
+  const reached = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
   return {
     pseudonyms,
     tracks,
-    analysisTables: createAnalysisTables({ dir, logId: sealedLog.id }),
-    startTables: (): RunningTables => startTables({ ...parts, dir, write: createSegmentWriter() }),
+    analysisTables: createAnalysisTables({ dir, logId: sealedLog.id, reached }),
+    startTables: (): RunningTables => {
+      running = startTables({ ...parts, dir, write: createSegmentWriter() });
+      return running;
+    },
   };
 }

@@ -16,7 +16,7 @@ import type { Step, StepOf, YearWorld } from './year-world.ts';
 const WITHDRAWN = 0.015;
 const DENIED = 0.035;
 const MODELS_REFUSED = 0.03;
-const REQUEST_CANCELLED = 0.06;
+const REQUEST_CANCELLED = 0.12;
 const GIVEN_UP_WHILE_SUSPENDED = 0.2;
 /** Share of cases that the service accepts; a supervisor accepts the others. */
 const ACCEPTED_BY_SERVICE = 0.8;

@@ -32,7 +32,10 @@ const mix: readonly (readonly [TreatmentName, number])[] = [
   ['lingual', 4],
   ['implant', 4],
 ];
-const PLASTER = 0.07;
+/** Shares of orders with plaster models, by women, with a name in Latin letters, from a preset, and with bruxism. */
+const [PLASTER, WOMEN, FOREIGN, PRESET, BRUXISM] = [0.07, 0.66, 0.05, 0.4, 0.1];
+/** Median length of a treatment relative to the demo's, which are long. */
+const LENGTH = 0.62;
 const presets = ['轻度拥挤', '常规不拔牙', '拔牙内收', '扩弓加邻面去釉'];
 const complaints = [
   '前牙不齐，影响美观。',
@@ -62,8 +65,8 @@ function prescriptionOf({ prescription }: Treatment, random: Random): Sections['
             [2, 3],
             [4, 1],
           ] as const),
-    preset: random.chance(0.4) ? random.pick(presets) : undefined,
-    bruxism: random.chance(0.1) ? 'yes' : 'no',
+    preset: random.chance(PRESET) ? random.pick(presets) : undefined,
+    bruxism: random.chance(BRUXISM) ? 'yes' : 'no',
     angle: weighted(random, [
       [1, 1],
       [2, 6],
@@ -72,14 +75,21 @@ function prescriptionOf({ prescription }: Treatment, random: Random): Sections['
   };
 }
 
+/** Lingual treatments have no aligners, only a first and a last position. */
+function stagesOf(treatment: TreatmentName, random: Random): Order['stages'] {
+  const { stages }: Treatment = treatments[treatment];
+  if (treatment === 'lingual') return stages;
+  const factor = lognormal(random, LENGTH, 0.32);
+  return { upper: scaled(stages.upper, factor), lower: scaled(stages.lower, factor) };
+}
+
 /** Returns the order of a new patient. @param day yyyy-mm-dd */
 export function createOrder(doctor: YearDoctor, day: string, random: Random): Order {
   const treatment = weighted(random, mix);
   const of: Treatment = treatments[treatment];
-  const gender = random.chance(0.66) ? 2 : 1;
+  const gender = random.chance(WOMEN) ? 2 : 1;
   const { clinic, address, zip, phone } = doctor.clinic;
-  const foreign = doctor.viewer.orgId === 'other' ? 1 : 0.05;
-  const factor = treatment === 'lingual' ? 1 : lognormal(random, 0.62, 0.32);
+  const foreign = doctor.viewer.orgId === 'other' ? 1 : FOREIGN;
   return {
     treatment,
     patient: {
@@ -95,10 +105,7 @@ export function createOrder(doctor: YearDoctor, day: string, random: Random): Or
     prescription: prescriptionOf(of, random),
     markers: of.markers,
     delivery: { consignee: doctor.name, phone, address, zip, clinic },
-    stages:
-      treatment === 'lingual'
-        ? of.stages
-        : { upper: scaled(of.stages.upper, factor), lower: scaled(of.stages.lower, factor) },
+    stages: stagesOf(treatment, random),
     days: weighted(random, [
       [7, 7],
       [10, 2],
@@ -109,11 +116,9 @@ export function createOrder(doctor: YearDoctor, day: string, random: Random): Or
 }
 
 /** Returns the order of a refinement: the same patient with few stages left. */
-export const refinedOrder = (order: Order, random: Random): Order => ({
-  ...order,
-  stages: {
-    upper: order.stages.upper > 0 ? 5 + random.below(8) : 0,
-    lower: order.stages.lower > 0 ? 5 + random.below(8) : 0,
-  },
-  plaster: false,
-});
+export function refinedOrder(order: Order, random: Random): Order {
+  const few = (count: number) => (count === 0 ? 0 : 5 + random.below(8));
+  const { upper, lower } = order.stages;
+  const stages = order.treatment === 'lingual' ? order.stages : { upper: few(upper), lower: few(lower) };
+  return { ...order, stages, plaster: false };
+}

@@ -1,6 +1,5 @@
 /** The search of a list: parsed from its address, written as an address, and sent as the server's query. */
 import type { QueryField, ViewPath } from '#services/api/answers.ts';
-import { readMoment } from './moment.ts';
 
 type Value = string | number | boolean;
 
@@ -43,9 +42,6 @@ export const choiceField = <T extends string, A extends string | null>(
   asked: A,
   choices: readonly T[],
 ): Field<T, A> => ({ asked, narrows: true, read: raw => choices.find(choice => choice === raw) });
-
-/** The past moment that the list shows. It filters nothing. */
-export const momentField: Field<string, 'asOf'> = { asked: 'asOf', read: readMoment };
 
 /** A comma-separated list of choices. */
 export const choiceListField = <A extends string | null>(
@@ -93,6 +89,9 @@ export const nonNarrowing = <T extends Value, A extends string | null>(field: Fi
   ...field,
   narrows: false,
 });
+
+/** The past moment that the list shows: a log position or an ISO time, which the server reads. */
+export const momentField = nonNarrowing(textField('asOf', 40));
 
 type Fields = Record<string, Field>;
 type Search<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never };

@@ -37,17 +37,14 @@ export const workbench = () =>
     },
   });
 
-/** First part of the keys of past moments: pushed rows are never merged into them. */
-const past = 'past';
-export const pastKey = [past] as const;
-const forever = Number.POSITIVE_INFINITY;
+/** Begins the keys of past moments: pushed rows are never merged into them. */
+export const pastKey = ['past'] as const;
 
-/** The manufacturer's board. @param asOf log position or ISO time of the board to show */
-export const shopBoard = (asOf?: string) =>
+/** The manufacturer's board. */
+export const shopBoard = () =>
   queryOptions({
-    queryKey: asOf ? [past, 'shop', asOf] : ['shop'],
-    queryFn: ({ client }) => apiOf(client).read('/api/shop', { query: { asOf } }),
-    ...(asOf ? { staleTime: forever } : {}),
+    queryKey: ['shop'],
+    queryFn: ({ client }) => apiOf(client).read('/api/shop'),
   });
 
 /** Live counts of the filters and counters. */
@@ -75,16 +72,17 @@ const carried: { [P in ViewPath]?: (client: QueryClient, page: AnswerData<P>) =>
 
 /** The rows of a view. @param query in the server's format */
 export const viewRows = <P extends ViewPath>(path: P, query = '') => {
-  const isPast = new URLSearchParams(query).has('asOf');
+  // A value has no equals sign of its own: it is percent-encoded.
+  const isPast = query.includes('asOf=');
   const name = path.slice('/api/'.length);
   return queryOptions({
-    queryKey: isPast ? [past, name, query] : [name, query],
+    queryKey: isPast ? [...pastKey, name, query] : [name, query],
     queryFn: async ({ client, signal }) => {
       const page: AnswerData<P> = await apiOf(client).read(path, { query, signal });
       if (!isPast) carried[path]?.(client, page);
       return page;
     },
-    ...(isPast ? { staleTime: forever } : {}),
+    ...(isPast && { staleTime: Number.POSITIVE_INFINITY }),
   });
 };
 

@@ -6,7 +6,7 @@ import { currentUser, prefetch } from '#web/lib/queries.ts';
 /** One route for all screens, so that a new one adds nothing to the first script of other pages. */
 export const Route = createFileRoute('/_app/analysis/{-$screen}')({
   staticData: {
-    ns: ['analysis', 'analysisForecasts', 'analysisLog', 'rx', 'case'],
+    ns: ['analysis', 'rx', 'case'],
     title: 'shell:nav.analysis',
     tab: 'analysis',
   },

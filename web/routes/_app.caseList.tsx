@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseList } from '#web/features/caseList/CaseList.tsx';
 import { caseSearch } from '#web/features/caseList/case-list-search.ts';
-import { preloadPastBar } from '#web/features/past/lazy-past-bar.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseCounts, caseItems, prefetch } from '#web/lib/queries.ts';
@@ -14,11 +13,9 @@ export const Route = createFileRoute('/_app/caseList')({
   },
   validateSearch: caseSearch.read,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client, words }, deps }) =>
+  loader: ({ context: { client }, deps }) =>
     // A past moment may take seconds to open: the page shows that meanwhile.
-    deps.at === undefined
-      ? prefetch(client, caseItems(caseSearch.query(deps)), caseCounts())
-      : preloadPastBar(words),
+    deps.at ? undefined : prefetch(client, caseItems(caseSearch.query(deps)), caseCounts()),
   component: Page,
 });
 

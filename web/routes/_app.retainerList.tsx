@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { preloadPastBar } from '#web/features/past/lazy-past-bar.ts';
 import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
 import { retainerSearch } from '#web/features/retainer/retainer-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
@@ -10,10 +9,8 @@ export const Route = createFileRoute('/_app/retainerList')({
   staticData: { ns: ['retainer', 'case', 'rx', 'action', 'past'], title: 'retainer:title', tab: 'retainers' },
   validateSearch: retainerSearch.read,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client, words }, deps }) =>
-    deps.at === undefined
-      ? prefetch(client, viewRows(retainerSearch.path, retainerSearch.query(deps)))
-      : preloadPastBar(words),
+  loader: ({ context: { client }, deps }) =>
+    deps.at ? undefined : prefetch(client, viewRows(retainerSearch.path, retainerSearch.query(deps))),
   component: Page,
 });
 

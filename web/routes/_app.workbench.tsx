@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { LazyManufacturerBench, Workbench } from '#web/features/workbench/Workbench.tsx';
-import { readMoment } from '#web/lib/moment.ts';
+import { momentField } from '#web/lib/list-search.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, prefetch, shopBoard, workbench } from '#web/lib/queries.ts';
 
 /** Only for a new organisation's first doctor, in its own chunk. Preloaded like the manufacturer's board. */
 const LazySetUpList = lazyRouteComponent(() => import('#web/features/setUp/SetUpList.tsx'), 'SetUpList');
 
-/** Only with `?at=`, in its own chunk. */
+/** With `?at=`. Preloaded like the manufacturer's board. */
 const LazyPastWorkbench = lazyRouteComponent(
-  () => import('#web/features/past/PastWorkbench.tsx'),
+  () => import('#web/features/past/past-screens.ts'),
   'PastWorkbench',
 );
 
@@ -21,17 +21,10 @@ export const Route = createFileRoute('/_app/workbench')({
     title: 'shell:nav.home',
     tab: 'home',
   },
-  validateSearch: (raw: Record<string, unknown>): { at?: string } => {
-    const at = readMoment(raw.at);
-    return at === undefined ? {} : { at };
-  },
+  validateSearch: (raw: Record<string, unknown>): { at?: string } => ({ at: momentField.read(raw.at) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { client, words }, deps: { at } }) => {
-    if (at !== undefined) {
-      await Promise.all([prefetch(client, currentUser()), words.loadNamespaces('past')]);
-      await Promise.all([LazyPastWorkbench.preload?.(), LazyManufacturerBench.preload?.()]);
-      return;
-    }
+    if (at) return void (await Promise.all([words.loadNamespaces('past'), LazyPastWorkbench.preload?.()]));
     await prefetch(client, currentUser(), workbench());
     const user = client.getQueryData(currentUser().queryKey);
     if (user?.position === 'VendorAdmin')
@@ -46,12 +39,12 @@ export const Route = createFileRoute('/_app/workbench')({
 
 function Page() {
   const { at } = Route.useSearch();
-  return at === undefined ? (
-    <LiveWorkbench />
-  ) : (
+  return at ? (
     <Suspense>
       <LazyPastWorkbench at={at} />
     </Suspense>
+  ) : (
+    <LiveWorkbench />
   );
 }
 

@@ -19,8 +19,8 @@ export type Column<Row> = {
   sticky?: 'start' | 'end';
   /** Hides the column in windows up to this width (px). */
   hideBelow?: 1599 | 1439 | 1279;
-  /** Position in the card on a phone (default: a line of its own). */
-  card?: 'title' | 'end' | 'line' | 'half' | 'action' | 'hide';
+  /** Position in the card on a phone (default: a line of its own). A figure has the column's header, which is a text, above it. */
+  card?: 'title' | 'end' | 'line' | 'half' | 'figure' | 'action' | 'hide';
 };
 
 type Sort = { column: string; descending: boolean };
@@ -210,7 +210,12 @@ function Line<Row>(props: LineProps<Row>) {
         </td>
       )}
       {columns.map(column => (
-        <td key={column.id} className={place(column)} data-card={column.card ?? 'line'}>
+        <td
+          key={column.id}
+          className={place(column)}
+          data-card={column.card ?? 'line'}
+          data-label={column.card === 'figure' ? String(column.header) : undefined}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -58,7 +58,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   review: ['action', 'plan', 'viewer'],
   share: ['viewer'],
   shell: ['action', 'caseList', 'chat', 'desk', 'notice', 'session'],
-  shop: ['action', 'address', 'case', 'chat', 'review', 'tray'],
+  shop: ['action', 'address', 'case', 'chat', 'past', 'review', 'tray'],
   tray: ['action', 'address', 'case', 'review'],
   viewer: ['shell'],
   wear: ['action', 'chat', 'share'],

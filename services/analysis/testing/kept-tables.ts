@@ -44,7 +44,7 @@ export function keepTables(options: KeptOptions = {}): KeptTables {
   const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
   const write = createSegmentWriter();
-  const tables = createAnalysisTables({ dir, logId: log.id });
+  const tables = createAnalysisTables({ dir, logId: log.id, longestMs: 300_000 });
   const deps = { sealedLog, store: log, vault, clock, ids: systemIds, timers: fastTimers };
   const ignored = { warn: () => undefined, error: () => undefined };
   return {

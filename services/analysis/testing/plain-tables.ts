@@ -14,7 +14,7 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { workingBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { type Cell, type Column, type Pseudonym, type TableName, tableNames, tables } from '../tables.ts';
+import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
 
 type Rows = { [T in TableName]: RowsOf[T][] };
 
@@ -115,5 +115,3 @@ export function plainLines(rows: Rows, pseudonym: Pseudonym): Record<TableName, 
     relations: of(tables.relations, rows.relations),
   };
 }
-
-export const everyTable = tableNames;

@@ -92,6 +92,8 @@ export type TestServerOptions = {
   lookup?: Lookup;
   /** Origin of the pages. */
   publicUrl?: string;
+  /** Folder of what analysts read. Default: in memory, without tables. Its timers must fire. */
+  analysisDir?: string;
   /** An installation without organisations and people. */
   empty?: true;
 };
@@ -145,6 +147,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     log,
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
+    analysisDir: options.analysisDir,
     demo: options.demo ?? true,
     smsPerHour: options.smsPerHour ?? 1000,
     staffSecondFactor: options.staffSecondFactor ?? false,
@@ -156,6 +159,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps) : undefined;
   const parts = { ...(files && { exports: exportApi(deps), ...files }), ...options.parts };
+  const tables = assembled.startTables?.();
   const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
   const tokens = new Map<PersonName, string>();
 
@@ -192,6 +196,10 @@ export async function openTestServer(options: TestServerOptions = {}) {
   };
   return {
     ...assembled,
+    close: async () => {
+      await tables?.stop();
+      await assembled.close();
+    },
     app,
     routes,
     /** Folder of the stored files, if any. */

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { MomentAnswer } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoment, timeOf } from '#web/lib/format.ts';
-import { hrefAt } from '#web/lib/moment.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import styles from './past.module.css';
+import { hrefAt } from './moment.ts';
 import { momentOf, stepDays, typedMoment } from './past-moment.ts';
 
 type Props = {
@@ -32,7 +31,7 @@ const screens = ['/workbench', '/caseList', '/retainerList'] as const;
 function Elsewhere({ at, here }: Pick<Props, 'at' | 'here'>) {
   const { t } = useTranslation('past');
   return (
-    <nav className={styles.elsewhere} aria-label={t('elsewhere')}>
+    <nav className="row" aria-label={t('elsewhere')}>
       {screens.map(
         screen =>
           screen !== here && (
@@ -56,7 +55,7 @@ function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
     if (chosen) go(chosen);
   };
   return (
-    <form className={styles.choose} onSubmit={submit}>
+    <form className="row wrap" onSubmit={submit}>
       <IconButton
         size="small"
         label={t('dayBefore')}
@@ -64,19 +63,17 @@ function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
         onPress={() => go(stepDays(shown, -1))}
       />
       <DateField size="compact" label={t('day')} hideLabel value={day} onChange={setDay} />
-      <span className={styles.time}>
-        <TextField
-          size="compact"
-          label={t('time')}
-          hideLabel
-          numeric
-          value={time}
-          onChange={setTime}
-          maxLength={5}
-          inputMode="numeric"
-          placeholder="hh:mm"
-        />
-      </span>
+      <TextField
+        size="compact"
+        label={t('time')}
+        hideLabel
+        numeric
+        value={time}
+        onChange={setTime}
+        maxLength={5}
+        inputMode="numeric"
+        placeholder="hh:mm"
+      />
       <IconButton
         size="small"
         label={t('dayAfter')}
@@ -103,22 +100,19 @@ export function PastBar({ at, answer, error, here, go }: Props) {
     return shown ? t('past:shown', { at: formatMoment(shown) }) : t('past:opening');
   };
   return (
-    <div className={styles.bar}>
-      <Banner
-        tone={error ? 'danger' : 'warn'}
-        actions={
-          <Button size="small" onPress={() => go(null)}>
-            {t('past:live')}
-          </Button>
-        }
-      >
-        {text()}
-        {withheld > 0 && <span className={styles.withheld}>{t('past:withheld', { count: withheld })}</span>}
-        <span className={styles.tools}>
-          {(shown || error) && <Choose key={shown ?? at} shown={shown ?? new Date().toISOString()} go={go} />}
-          <Elsewhere at={at} here={here} />
-        </span>
-      </Banner>
-    </div>
+    <Banner
+      tone={error ? 'danger' : 'warn'}
+      actions={
+        <Button size="small" onPress={() => go(null)}>
+          {t('past:live')}
+        </Button>
+      }
+    >
+      {text()} {withheld > 0 && t('past:withheld', { count: withheld })}
+      <div className="row wrap">
+        {(shown || error) && <Choose key={shown ?? at} shown={shown ?? new Date().toISOString()} go={go} />}
+        <Elsewhere at={at} here={here} />
+      </div>
+    </Banner>
   );
 }

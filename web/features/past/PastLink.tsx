@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { replayPositions } from '#events/analysis/rights.ts';
-import { hrefAt } from '#web/lib/moment.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { hrefAt } from './moment.ts';
 
 const DAY_MS = 86_400_000;
 

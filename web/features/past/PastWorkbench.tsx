@@ -1,13 +1,19 @@
 /** /workbench?at=: counters, waiting cases and newest events as of a moment. */
 import { useQuery } from '@tanstack/react-query';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
-import { hrefAt, MomentProvider } from '#web/lib/moment.ts';
-import { useAppNavigate } from '#web/lib/navigate.tsx';
+import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
+import { type AnchorProps, LinkProvider } from '#web/ui/link.tsx';
+import { hrefAt, MomentProvider, useMoment } from './moment.ts';
 import { PastBar } from './PastBar.tsx';
-import { PastUnread } from './PastNotice.tsx';
+import { PastUnread } from './PastUnread.tsx';
 import { pastWorkbench } from './past-queries.ts';
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** Every link of the workbench leads to the same moment. */
+function LinkToMoment(props: AnchorProps) {
+  return <RoutedLink {...props} href={hrefAt(props.href, useMoment())} />;
+}
 
 export function PastWorkbench({ at }: { at: string }) {
   const go = useAppNavigate();
@@ -30,7 +36,9 @@ export function PastWorkbench({ at }: { at: string }) {
     );
   return (
     <MomentProvider value={at}>
-      <WorkbenchView data={data} now={Date.parse(data.asOf.at)} setUp={bar} changed={nothing} />
+      <LinkProvider component={LinkToMoment} navigate={go}>
+        <WorkbenchView data={data} now={Date.parse(data.asOf.at)} setUp={bar} changed={nothing} />
+      </LinkProvider>
     </MomentProvider>
   );
 }

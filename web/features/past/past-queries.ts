@@ -10,3 +10,11 @@ export const pastWorkbench = (asOf: string) =>
     queryFn: ({ client }) => apiOf(client).read('/api/workbench', { query: { asOf } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The manufacturer's board. @param asOf log position or ISO time */
+export const pastBoard = (asOf: string) =>
+  queryOptions({
+    queryKey: [...pastKey, 'shop', asOf],
+    queryFn: ({ client }) => apiOf(client).read('/api/shop', { query: { asOf } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

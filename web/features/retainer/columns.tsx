@@ -1,8 +1,8 @@
 /** Columns of the list of retainer orders. */
 import type { TFunction } from 'i18next';
 import type { RetainerListItem } from '#projections/retainers/view.ts';
+import { hrefAt } from '#web/features/past/moment.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { hrefAt } from '#web/lib/moment.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { RetainerStatusChip } from './RetainerStatusChip.tsx';

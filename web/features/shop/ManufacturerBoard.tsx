@@ -2,15 +2,13 @@
  * The manufacturer's board: to produce, in production, to deliver, shipped. Cards update live and move by
  * drag and by key.
  */
-import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { useMoment } from '#web/features/past/moment.ts';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import { hasLiveUpdates, useChangedCases, useSocketConnection } from '#web/lib/live-state.ts';
-import { useMoment } from '#web/lib/moment.ts';
-import { shopBoard } from '#web/lib/queries.ts';
 import { Badge, LiveMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -26,6 +24,7 @@ import {
 } from './board-cards.ts';
 import { emptyBoardFilter, filterBoard, isBoardFiltered, longBoardCards } from './board-filter.ts';
 import styles from './shop.module.css';
+import { useBoard } from './useBoard.ts';
 
 /** Moves a card by opening the dialog of its action. */
 function useRun() {
@@ -127,7 +126,7 @@ function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }
 export function ManufacturerBoard({ now }: { now: number }) {
   const { t } = useTranslation('shop');
   const at = useMoment();
-  const { data } = useQuery(shopBoard(at));
+  const data = useBoard();
   const live = hasLiveUpdates(useSocketConnection()) && at === undefined;
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<BoardCardData | null>(null);

@@ -4,7 +4,6 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { relativeTime } from '#web/lib/format.ts';
-import { useMomentHref } from '#web/lib/moment.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -24,14 +23,13 @@ type Props = {
 export function CasesToDo({ items, total, now, lang, mayCreate, changed }: Props) {
   const { t } = useTranslation(['workbench', 'caseList']);
   const reason = useWaitingReasons();
-  const to = useMomentHref();
   return (
     <Panel
       title={t('workbench:needsYou')}
       count={total}
       countTone={total > 0 ? 'warn' : 'neutral'}
       action={
-        <Link className="link" href={to('/caseList?tab=action')}>
+        <Link className="link" href="/caseList?tab=action">
           {t('workbench:openList')}
         </Link>
       }
@@ -55,7 +53,7 @@ export function CasesToDo({ items, total, now, lang, mayCreate, changed }: Props
               data-changed={changed.has(item.caseId) || undefined}
             >
               <span className={styles.needId}>
-                <Link href={to(`/caseDetail?id=${item.caseId}`)} className={styles.id}>
+                <Link href={`/caseDetail?id=${item.caseId}`} className={styles.id}>
                   {item.caseId}
                 </Link>
                 <span className="t-strong clip">{item.patientName || t('caseList:unnamed')}</span>

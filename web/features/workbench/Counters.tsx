@@ -3,7 +3,6 @@
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '#events/case/status.ts';
 import { isClinician } from '#events/person/position.ts';
-import { useMomentHref } from '#web/lib/moment.ts';
 import { ArchTickCounter } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { CaseCounter } from './counters.ts';
@@ -23,7 +22,7 @@ function OneCounter({ name, n, href, tone, parts, position }: CaseCounter & { po
     .filter(part => part.n < n || wordOf(part.status) !== t(name))
     .map(part => t('workbench:share', { n: part.n, status: wordOf(part.status) }));
   return (
-    <Link href={useMomentHref()(href)} className={styles.counter}>
+    <Link href={href} className={styles.counter}>
       <span className={styles.counterName}>{t(name)}</span>
       <span className={`num ${styles.counterN}`}>{n}</span>
       <span className={styles.tally} aria-hidden="true">

@@ -7,7 +7,6 @@ import { eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
-import { hrefAt, useMoment } from '#web/lib/moment.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
@@ -21,7 +20,8 @@ const ignoredEvents: readonly string[] = [
 ];
 const maxLines = 12;
 
-type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number };
+/** `past`: the events are those of a past moment. */
+type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number; past: boolean };
 
 type Line = { item: HistoryItem; earlier: number };
 
@@ -52,10 +52,9 @@ function useHeldWhileUsed(items: HistoryItem[]) {
   };
 }
 
-export function EventFeed({ items, fresh, now }: Props) {
+export function EventFeed({ items, fresh, now, past }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
-  const at = useMoment();
-  const live = hasLiveUpdates(useSocketConnection()) && at === undefined;
+  const live = hasLiveUpdates(useSocketConnection()) && !past;
   const { shown, late, use } = useHeldWhileUsed(items);
   const news = newestByCase(shown).slice(0, maxLines);
   const days = Map.groupBy(news, ({ item }) => dayOf(item.at));
@@ -80,7 +79,7 @@ export function EventFeed({ items, fresh, now }: Props) {
                 title: `${item.caseId} ${eventLine(item, t)}`,
                 by: actorName(item.by, t),
                 note: earlier > 0 ? t('workbench:earlier', { count: earlier }) : undefined,
-                href: hrefAt(`/caseDetail?id=${item.caseId}`, at),
+                href: `/caseDetail?id=${item.caseId}`,
                 fresh: fresh.has(item.caseId),
               })),
             }))}

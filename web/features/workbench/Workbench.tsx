@@ -49,7 +49,8 @@ export function WorkbenchView({ data, now, setUp, changed }: ViewProps) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
   const { data: user } = useQuery(currentUser());
   const makes = user?.position === 'VendorAdmin';
-  const mayCreate = isClinician(user?.position) && !data.asOf;
+  const past = Boolean(data.asOf);
+  const mayCreate = isClinician(user?.position) && !past;
   return (
     <ActionHost>
       <div className="page">
@@ -84,7 +85,7 @@ export function WorkbenchView({ data, now, setUp, changed }: ViewProps) {
           <div>
             {/* The manufacturer's waiting cases are on the board. */}
             {makes ? (
-              <EventFeed items={data.feed} fresh={changed} now={now} />
+              <EventFeed items={data.feed} fresh={changed} now={now} past={past} />
             ) : (
               <CasesToDo
                 items={data.waiting}
@@ -97,7 +98,7 @@ export function WorkbenchView({ data, now, setUp, changed }: ViewProps) {
             )}
           </div>
           <div>
-            {!makes && <EventFeed items={data.feed} fresh={changed} now={now} />}
+            {!makes && <EventFeed items={data.feed} fresh={changed} now={now} past={past} />}
             <Panel title={t('workbench:desk')}>
               <div className={styles.desk}>
                 <p className="t-2">{t('workbench:deskHours')}</p>

@@ -16,13 +16,15 @@ type Bars = {
   names: readonly string[];
   series: readonly BarSeries[];
   format: (value: number) => string;
+  /** The axis counts in this many of the values' units, so that its marks are round. Default: 1. */
+  unit?: number;
 };
 
 /** CSS pixels for a number of bars. */
 export const heightOfBars = (bars: number): number => Math.max(140, bars * 30 + 64);
 
 export const barOption =
-  ({ names, series, format }: Bars) =>
+  ({ names, series, format, unit = 1 }: Bars) =>
   (ink: Ink): ChartOption => ({
     grid: { left: 8, right: 24, top: series.length > 1 ? 32 : 8, bottom: 8, containLabel: true },
     legend: series.length > 1 ? { top: 0, left: 0, textStyle: { color: ink.text } } : undefined,
@@ -31,11 +33,11 @@ export const barOption =
       renderMode: 'richText',
       backgroundColor: ink.surface,
       textStyle: { color: ink.text },
-      valueFormatter: (value: number | null) => (value === null ? '' : format(value)),
+      valueFormatter: (value: number | null) => (value === null ? '' : format(value * unit)),
     },
     xAxis: {
       type: 'value',
-      axisLabel: { color: ink.quiet, formatter: format, hideOverlap: true },
+      axisLabel: { color: ink.quiet, formatter: (value: number) => format(value * unit), hideOverlap: true },
       splitLine: { lineStyle: { color: ink.line } },
     },
     yAxis: {
@@ -46,6 +48,7 @@ export const barOption =
       axisLine: { lineStyle: { color: ink.line } },
     },
     series: series.map(({ name, values, ink: color = 'brand', stack }) => ({
-      ...{ name, type: 'bar', stack, barMaxWidth: 16, itemStyle: { color: ink[color] }, data: values },
+      ...{ name, type: 'bar', stack, barMaxWidth: 16, itemStyle: { color: ink[color] } },
+      data: values.map(value => (value === null ? null : value / unit)),
     })),
   });

@@ -63,10 +63,16 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
   );
   const columns: Column<Line>[] = [
     { id: 'month', header: t('report.split.month'), cell: line => line.month, card: 'title' },
-    { id: 'cases', header: t('cohorts.cases'), align: 'end', cell: line => number(line.cases), card: 'half' },
+    {
+      id: 'cases',
+      header: t('cohorts.cases'),
+      align: 'end',
+      cell: line => number(line.cases),
+      card: 'figure',
+    },
     ...weeks.map(
       (week): Column<Line> => ({
-        ...{ id: `week${week}`, header: t('cohorts.week', { count: week }), align: 'end', card: 'half' },
+        ...{ id: `week${week}`, header: t('cohorts.week', { count: week }), align: 'end', card: 'figure' },
         cell: ({ byWeek }) => {
           const cell = byWeek.get(week);
           if (!cell) return <span className="t-2">{t('report.unknown')}</span>;

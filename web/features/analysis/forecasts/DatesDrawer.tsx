@@ -22,28 +22,31 @@ type Props = { listed: DatesListed; search: ForecastsSearch; go: AnalysisScreenP
 type ForecastDate = ForecastDates['items'][number];
 
 export function DatesDrawer({ listed, search, go }: Props) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const { stepName } = useKeptWords();
   const close = () => go(forecastsHref(search, { listed: undefined }), true);
   return (
     <Drawer
       open
       width={640}
-      title={t('dates.title', { step: stepName(listed.step), share: t(`share.${listed.share}`) })}
+      title={t('forecasts.dates.title', {
+        step: stepName(listed.step),
+        share: t(`forecasts.share.${listed.share}`),
+      })}
       onClose={close}
-      actions={<Button onPress={close}>{t('dates.close')}</Button>}
+      actions={<Button onPress={close}>{t('forecasts.dates.close')}</Button>}
     >
       <div className={styles.dates}>
         <Segmented
-          label={t('dates.which')}
+          label={t('forecasts.dates.which')}
           hideLabel
           value={listed.kept ? 'kept' : 'missed'}
           onChange={which =>
             go(forecastsHref(search, { listed: { ...listed, kept: which === 'kept' } }), true)
           }
           options={[
-            { value: 'missed', label: t('dates.missed') },
-            { value: 'kept', label: t('dates.kept') },
+            { value: 'missed', label: t('forecasts.dates.missed') },
+            { value: 'kept', label: t('forecasts.dates.kept') },
           ]}
         />
         <Dates key={String(listed.kept)} listed={listed} search={search} />
@@ -53,7 +56,7 @@ export function DatesDrawer({ listed, search, go }: Props) {
 }
 
 function Dates({ listed, search }: Omit<Props, 'go'>) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const { number } = useKeptWords();
   const [page, setPage] = useState(1);
   const { data, isError } = useQuery({
@@ -61,48 +64,56 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
     placeholderData: keepPreviousData,
   });
   const columns = useDateColumns();
-  if (isError) return <EmptyState title={t('failed')}>{t('failedHow')}</EmptyState>;
-  if (!data) return <Skeleton lines={8} label={t('loading')} />;
+  if (isError) return <EmptyState title={t('forecasts.failed')}>{t('forecasts.failedHow')}</EmptyState>;
+  if (!data) return <Skeleton lines={8} label={t('forecasts.loading')} />;
   const pages = Math.ceil(data.total / data.size);
   return (
-    <Table
-      label={t(listed.kept ? 'dates.kept' : 'dates.missed')}
-      rows={data.items}
-      columns={columns}
-      rowKey={({ caseId, from }) => `${caseId} ${from}`}
-      empty={<EmptyState title={t('dates.none')} />}
-      footer={
-        data.total > 0 && (
-          <>
-            <span className="t-small t-2">
-              {t(data.more ? 'dates.more' : 'dates.total', { count: data.total, total: number(data.total) })}
-            </span>
-            {pages > 1 && <Pagination label={t('dates.pages')} page={page} pages={pages} onPage={setPage} />}
-          </>
-        )
-      }
-    />
+    <>
+      <Table
+        label={t(listed.kept ? 'forecasts.dates.kept' : 'forecasts.dates.missed')}
+        rows={data.items}
+        columns={columns}
+        rowKey={({ caseId, from }) => `${caseId} ${from}`}
+        empty={<EmptyState title={t('forecasts.dates.none')} />}
+      />
+      {/* Not the table's footer, which would be a second one in the dialog. */}
+      {data.total > 0 && (
+        <p className="t-small t-2">
+          {t(data.more ? 'forecasts.dates.more' : 'forecasts.dates.total', {
+            count: data.total,
+            total: number(data.total),
+          })}
+        </p>
+      )}
+      {pages > 1 && (
+        <Pagination label={t('forecasts.dates.pages')} page={page} pages={pages} onPage={setPage} />
+      )}
+    </>
   );
 }
 
 function useDateColumns(): Column<ForecastDate>[] {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const { stepName } = useKeptWords();
   return [
     {
       id: 'case',
-      header: t('dates.case'),
+      header: t('forecasts.dates.case'),
       cell: ({ caseId }) => (
-        <Link href={`/caseDetail?id=${encodeURIComponent(caseId)}`} className="num">
+        <Link href={`/caseDetail?id=${encodeURIComponent(caseId)}`} className={`num ${styles.link}`}>
           {caseId}
         </Link>
       ),
       card: 'title',
     },
-    figureColumn('said', t('dates.said'), ({ said, from }) =>
-      t('dates.saidAt', { day: said, step: stepName(from) }),
+    figureColumn('said', t('forecasts.dates.said'), ({ said, from }) =>
+      t('forecasts.dates.saidAt', { day: said, step: stepName(from) }),
     ),
-    figureColumn('due', t('dates.due'), ({ due }) => due),
-    figureColumn('arrived', t('dates.arrived'), ({ arrived }) => arrived ?? t('dates.notYet')),
+    figureColumn('due', t('forecasts.dates.due'), ({ due }) => due),
+    figureColumn(
+      'arrived',
+      t('forecasts.dates.arrived'),
+      ({ arrived }) => arrived ?? t('forecasts.dates.notYet'),
+    ),
   ];
 }

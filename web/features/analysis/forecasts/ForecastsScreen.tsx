@@ -16,31 +16,33 @@ import { KeptByMonth } from './KeptByMonth.tsx';
 import { KeptByStep } from './KeptByStep.tsx';
 
 export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const search = readForecastsSearch(given);
   const { data, isError, refetch } = useQuery(forecastReport(search, 'step'));
   return (
     <div className={styles.screen}>
-      <p className="t-2">{t('lead')}</p>
+      <p className="t-2">{t('forecasts.lead')}</p>
       <Filters search={search} go={go} />
       {data ? (
         <Report report={data} search={search} go={go} />
       ) : isError ? (
         <EmptyState
-          title={t('failed')}
+          title={t('forecasts.failed')}
           action={
             <span className={styles.actions}>
-              <Button onPress={() => void refetch()}>{t('retry')}</Button>
+              <Button onPress={() => void refetch()}>{t('forecasts.retry')}</Button>
               {search.asOf && (
-                <LinkButton href={forecastsHref(search, { asOf: undefined })}>{t('asOfNow')}</LinkButton>
+                <LinkButton href={forecastsHref(search, { asOf: undefined })}>
+                  {t('forecasts.asOfNow')}
+                </LinkButton>
               )}
             </span>
           }
         >
-          {t('failedHow')}
+          {t('forecasts.failedHow')}
         </EmptyState>
       ) : (
-        <Skeleton lines={10} label={t('loading')} />
+        <Skeleton lines={10} label={t('forecasts.loading')} />
       )}
       {search.listed && <DatesDrawer listed={search.listed} search={search} go={go} />}
     </div>
@@ -50,46 +52,46 @@ export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
 type PartProps = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
 function Filters({ search, go }: PartProps) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const set = (change: Partial<ForecastsSearch>) => go(forecastsHref(search, change), true);
   return (
-    <search className={styles.filters} aria-label={t('filters')}>
+    <search className={styles.filters} aria-label={t('forecasts.filters')}>
       <DateField
-        label={t('from')}
+        label={t('forecasts.from')}
         size="compact"
         value={search.from ?? null}
         onChange={from => set({ from: from ?? undefined })}
       />
       <DateField
-        label={t('to')}
+        label={t('forecasts.to')}
         size="compact"
         value={search.to ?? null}
         onChange={to => set({ to: to ?? undefined })}
       />
       {search.asOf && (
-        <LinkButton href={forecastsHref(search, { asOf: undefined })}>{t('asOfNow')}</LinkButton>
+        <LinkButton href={forecastsHref(search, { asOf: undefined })}>{t('forecasts.asOfNow')}</LinkButton>
       )}
     </search>
   );
 }
 
 function Report({ report, search, go }: PartProps & { report: ForecastReport }) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const isNarrowed = search.from !== undefined || search.to !== undefined;
   if (report.items.length === 0)
     return (
       <>
         <EmptyState
-          title={t(isNarrowed ? 'emptyRange' : 'empty')}
+          title={t(isNarrowed ? 'forecasts.emptyRange' : 'forecasts.empty')}
           action={
             isNarrowed && (
               <LinkButton href={forecastsHref(search, { from: undefined, to: undefined })}>
-                {t('wholeRange')}
+                {t('forecasts.wholeRange')}
               </LinkButton>
             )
           }
         >
-          {t('emptyHow')}
+          {t('forecasts.emptyHow')}
         </EmptyState>
         <Basis report={report} />
       </>
@@ -105,18 +107,18 @@ function Report({ report, search, go }: PartProps & { report: ForecastReport }) 
 
 /** What the figures rest on, and what was left out. */
 function Basis({ report }: { report: ForecastReport }) {
-  const { t, i18n } = useTranslation('analysisForecasts');
+  const { t, i18n } = useTranslation('analysis');
   const number = new Intl.NumberFormat(i18n.language);
   const { drafts, erased, tooFew, unknown } = report.leftOut;
   return (
     <p className="t-small t-2">
-      {t('basis', {
+      {t('forecasts.basis', {
         clock: formatZonedMoment(report.clock),
         position: report.position,
         cases: number.format(report.cases),
         forecasts: number.format(report.forecasts),
       })}{' '}
-      {t('leftOut', {
+      {t('forecasts.leftOut', {
         drafts: number.format(drafts),
         erased: number.format(erased),
         tooFew: number.format(tooFew),

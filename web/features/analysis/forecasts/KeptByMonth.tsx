@@ -20,12 +20,17 @@ type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 const noItems: readonly ForecastReportItem[] = [];
 
 export function KeptByMonth({ search, go }: Props) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const { stepName, keptText } = useKeptWords();
   const { data } = useQuery(forecastReport(search, 'month'));
   const items = data?.items ?? noItems;
   const option = useMemo(
-    () => monthsOption(items, { kept: t('kept'), half: t('share.half'), most: t('share.most') }),
+    () =>
+      monthsOption(items, {
+        kept: t('forecasts.kept'),
+        half: t('forecasts.share.half'),
+        most: t('forecasts.share.most'),
+      }),
     [items, t],
   );
   const range = rangeOf(items, forecastShares.most);
@@ -33,27 +38,29 @@ export function KeptByMonth({ search, go }: Props) {
     <Panel>
       <div className={styles.step}>
         <Select
-          label={t('ofStep')}
+          label={t('forecasts.ofStep')}
           size="compact"
           value={search.step ?? 'all'}
           onChange={step => go(forecastsHref(search, { step: step === 'all' ? undefined : step }), true)}
           options={[
-            { value: 'all', label: t('allSteps') },
+            { value: 'all', label: t('forecasts.allSteps') },
             ...forecastSteps.map(value => ({ value, label: stepName(value) })),
           ]}
         />
       </div>
       <Chart
-        title={t('byMonth')}
+        title={t('forecasts.byMonth')}
         sentence={
-          range ? t(range.low === range.high ? 'byMonthSame' : 'byMonthSays', range) : t('tooFewDates')
+          range
+            ? t(range.low === range.high ? 'forecasts.byMonthSame' : 'forecasts.byMonthSays', range)
+            : t('forecasts.tooFewDates')
         }
         option={option}
         rows={items}
         columns={[
-          { id: 'month', header: t('month'), cell: ({ key }) => key, card: 'title' },
+          { id: 'month', header: t('forecasts.month'), cell: ({ key }) => key, card: 'title' },
           ...shareIds.map(id =>
-            figureColumn<ForecastReportItem>(id, t(`share.${id}`), item => keptText(item, id)),
+            figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => keptText(item, id)),
           ),
         ]}
         rowKey={({ key }) => key}

@@ -17,26 +17,33 @@ import { useKeptWords } from './useKeptWords.ts';
 type Props = { items: readonly ForecastReportItem[] };
 
 export function KeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const words = useKeptWords();
   const columns: Column<ForecastReportItem>[] = [
-    { id: 'step', header: t('step'), cell: item => words.stepName(item.key), card: 'title' },
+    { id: 'step', header: t('forecasts.step'), cell: item => words.stepName(item.key), card: 'title' },
     ...shareIds.map(id =>
-      figureColumn<ForecastReportItem>(id, t(`share.${id}`), item => {
+      figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => {
         const step = forecastSteps.find(one => one === item.key);
         const text = words.keptText(item, id);
         const passed = keptOf(item, forecastShares[id])?.passed ?? 0;
         if (!step || passed === 0) return text;
-        return <Link href={forecastsHref(search, { listed: { step, share: id, kept: false } })}>{text}</Link>;
+        return (
+          <Link
+            href={forecastsHref(search, { listed: { step, share: id, kept: false } })}
+            className={styles.link}
+          >
+            {text}
+          </Link>
+        );
       }),
     ),
-    figureColumn('open', t('notDue'), item => words.number(notDue(item))),
+    figureColumn('open', t('forecasts.notDue'), item => words.number(notDue(item))),
   ];
   return (
     <>
-      <Panel title={t('byStep')}>
+      <Panel title={t('forecasts.byStep')}>
         <p className={styles.summary}>{words.summary(items)}</p>
-        <Table label={t('byStep')} rows={items} columns={columns} rowKey={({ key }) => key} bare />
+        <Table label={t('forecasts.byStep')} rows={items} columns={columns} rowKey={({ key }) => key} bare />
       </Panel>
       <div className={styles.charts}>
         <Reliability items={items} />
@@ -53,15 +60,15 @@ function notDue(item: ForecastReportItem): number {
 }
 
 function Reliability({ items }: Props) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const words = useKeptWords();
   const { stepName } = words;
   const option = useMemo(
     () =>
       reliabilityOption(items, {
-        promised: t('promised'),
-        kept: t('kept'),
-        exact: t('exact'),
+        promised: t('forecasts.promised'),
+        kept: t('forecasts.kept'),
+        exact: t('forecasts.exact'),
         nameOf: stepName,
       }),
     [items, t, stepName],
@@ -69,11 +76,17 @@ function Reliability({ items }: Props) {
   const shares = items[0]?.kept.map(({ share }) => share) ?? [];
   const miss = farthest(items, shares);
   const columns: Column<ForecastReportItem>[] = [
-    { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title', sticky: 'start' },
+    {
+      id: 'step',
+      header: t('forecasts.step'),
+      cell: item => stepName(item.key),
+      card: 'title',
+      sticky: 'start',
+    },
     ...shares.map(share =>
       figureColumn<ForecastReportItem>(
         String(share),
-        t('percent', { percent: Math.round(share * 100) }),
+        t('forecasts.percent', { percent: Math.round(share * 100) }),
         item => words.percent(keptPercent(keptOf(item, share))),
       ),
     ),
@@ -81,15 +94,15 @@ function Reliability({ items }: Props) {
   return (
     <Panel>
       <Chart
-        title={t('reliability')}
+        title={t('forecasts.reliability')}
         sentence={
           miss
-            ? t('reliabilitySays', {
+            ? t('forecasts.reliabilitySays', {
                 step: stepName(miss.key),
                 share: Math.round(miss.share * 100),
                 kept: miss.kept,
               })
-            : t('tooFewDates')
+            : t('forecasts.tooFewDates')
         }
         option={option}
         height={340}
@@ -102,10 +115,10 @@ function Reliability({ items }: Props) {
 }
 
 function Width({ items }: Props) {
-  const { t } = useTranslation('analysisForecasts');
+  const { t } = useTranslation('analysis');
   const { stepName, number } = useKeptWords();
   const option = useMemo(
-    () => widthOption(items, { days: t('days'), nameOf: stepName }),
+    () => widthOption(items, { days: t('forecasts.days'), nameOf: stepName }),
     [items, t, stepName],
   );
   const known = items.filter(({ width }) => width !== null);
@@ -113,19 +126,19 @@ function Width({ items }: Props) {
   return (
     <Panel>
       <Chart
-        title={t('width')}
+        title={t('forecasts.width')}
         sentence={
           widest
-            ? t('widthSays', { step: stepName(widest.key), count: widest.width ?? 0 })
-            : t('widthUnknown')
+            ? t('forecasts.widthSays', { step: stepName(widest.key), count: widest.width ?? 0 })
+            : t('forecasts.widthUnknown')
         }
         option={option}
         height={340}
         rows={items}
         columns={[
-          { id: 'step', header: t('step'), cell: item => stepName(item.key), card: 'title' },
-          figureColumn<ForecastReportItem>('width', t('days'), ({ width }) =>
-            width === null ? t('unknown') : number(width),
+          { id: 'step', header: t('forecasts.step'), cell: item => stepName(item.key), card: 'title' },
+          figureColumn<ForecastReportItem>('width', t('forecasts.days'), ({ width }) =>
+            width === null ? t('forecasts.unknown') : number(width),
           ),
         ]}
         rowKey={({ key }) => key}

@@ -107,19 +107,21 @@ export const widthOption =
     { days, nameOf }: { days: string; nameOf: (key: string) => string },
   ) =>
   (ink: Ink): ChartOption => ({
-    grid: { ...grid, top: 12 },
+    grid: { left: 8, right: 24, top: 12, bottom: 44, containLabel: true },
     tooltip: { trigger: 'axis' },
-    xAxis: {
-      type: 'category',
-      data: items.map(item => nameOf(item.key)),
-      axisLabel: { color: ink.quiet, interval: 0, overflow: 'break', width: 80 },
-    },
+    // Names of steps are long: they stand beside their bars.
     yAxis: {
+      type: 'category',
+      inverse: true,
+      data: items.map(item => nameOf(item.key)),
+      axisLabel: { color: ink.text },
+    },
+    xAxis: {
       type: 'value',
       minInterval: 1,
       name: days,
       nameLocation: 'middle',
-      nameGap: 32,
+      nameGap: 28,
       nameTextStyle: { color: ink.quiet },
       axisLabel: { color: ink.quiet },
       splitLine: { lineStyle: { color: ink.line } },
@@ -127,7 +129,7 @@ export const widthOption =
     series: [
       {
         type: 'bar',
-        barMaxWidth: 40,
+        barMaxWidth: 28,
         itemStyle: { color: ink.brand },
         data: items.map(item => item.width ?? '-'),
       },

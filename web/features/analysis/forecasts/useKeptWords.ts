@@ -6,32 +6,35 @@ import type { ForecastReportItem } from './forecasts-queries.ts';
 import { keptOf, keptPercent, sumOfShare } from './kept-dates.ts';
 
 export function useKeptWords() {
-  const { t, i18n } = useTranslation('analysisForecasts');
+  const { t, i18n } = useTranslation('analysis');
   return useMemo(() => {
     const format = new Intl.NumberFormat(i18n.language);
     const gap = i18n.language === 'zh-CN' ? '' : ' ';
     const number = (value: number) => format.format(value);
     const percent = (value: number | null) =>
-      value === null ? t('fewDates') : t('percent', { percent: value });
+      value === null ? t('forecasts.fewDates') : t('forecasts.percent', { percent: value });
     const keptText = (item: ForecastReportItem, id: 'half' | 'most') => {
       const dates = keptOf(item, forecastShares[id]);
       const [kept, passed] = [keptPercent(dates), number(dates?.passed ?? 0)];
-      return kept === null ? t('tooFewOf', { passed }) : t('keptOf', { kept: percent(kept), passed });
+      return kept === null
+        ? t('forecasts.tooFewOf', { passed })
+        : t('forecasts.keptOf', { kept: percent(kept), passed });
     };
     const part = (items: readonly ForecastReportItem[], id: 'half' | 'most') => {
       const dates = sumOfShare(items, forecastShares[id]);
       const kept = keptPercent(dates);
-      return kept === null ? null : t(`says.${id}`, { kept, passed: number(dates.passed) });
+      return kept === null ? null : t(`forecasts.says.${id}`, { kept, passed: number(dates.passed) });
     };
     return {
       number,
       percent,
-      stepName: (step: string) => t(`steps.${step}`),
+      stepName: (step: string) => t(`forecasts.steps.${step}`),
       /** How many dates of a step or a month were kept. */
       keptText,
       /** How both dates of a case page were kept, in a sentence each. */
       summary: (items: readonly ForecastReportItem[]) =>
-        [part(items, 'half'), part(items, 'most')].flatMap(text => text ?? []).join(gap) || t('tooFewDates'),
+        [part(items, 'half'), part(items, 'most')].flatMap(text => text ?? []).join(gap) ||
+        t('forecasts.tooFewDates'),
     };
   }, [t, i18n.language]);
 }

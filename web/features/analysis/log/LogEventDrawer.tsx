@@ -30,16 +30,16 @@ export function LogEventDrawer({ search, onClose }: Props) {
     <Drawer
       open
       width={520}
-      title={data ? type(data.type) : t('analysisLog:title')}
+      title={data ? type(data.type) : t('analysis:log.title')}
       onClose={onClose}
-      actions={<Button onPress={onClose}>{t('analysisLog:event.close')}</Button>}
+      actions={<Button onPress={onClose}>{t('analysis:log.event.close')}</Button>}
     >
       {data ? (
         <Event event={data} search={search} />
       ) : isError || !key ? (
-        <EmptyState title={t('analysisLog:event.unknown')}>{t('analysisLog:event.unknownHow')}</EmptyState>
+        <EmptyState title={t('analysis:log.event.unknown')}>{t('analysis:log.event.unknownHow')}</EmptyState>
       ) : (
-        <Skeleton lines={8} label={t('analysisLog:loading')} />
+        <Skeleton lines={8} label={t('analysis:log.loading')} />
       )}
     </Drawer>
   );
@@ -53,22 +53,22 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
   const { t } = words;
   const only = (change: LogSearch) => logHref({ at: search.at }, change);
   const rows = [
-    { label: t('analysisLog:rows.at'), value: <time dateTime={event.at}>{momentText(event.at)}</time> },
+    { label: t('analysis:log.rows.at'), value: <time dateTime={event.at}>{momentText(event.at)}</time> },
     {
-      label: t('analysisLog:rows.position'),
-      value: t('analysisLog:event.place', {
+      label: t('analysis:log.rows.position'),
+      value: t('analysis:log.event.place', {
         position: placeNumber(event.position),
         number: event.revision + 1,
         caseId: event.caseId,
       }),
     },
     {
-      label: t('analysisLog:rows.by'),
+      label: t('analysis:log.rows.by'),
       value: [words.actor(event.by), words.pseudonym(event.by)].filter(Boolean).join(' '),
     },
-    ...(event.to === null ? [] : [{ label: t('analysisLog:rows.to'), value: words.status(event) }]),
+    ...(event.to === null ? [] : [{ label: t('analysis:log.rows.to'), value: words.status(event) }]),
     {
-      label: t('analysisLog:rows.event'),
+      label: t('analysis:log.rows.event'),
       value: (
         <code>
           {event.type} v{event.v}
@@ -81,21 +81,21 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
       <KeyValues items={rows} labelWidth="90px" />
       <div className={styles.links}>
         <LinkButton href={caseThen(event)} variant="primary" size="small">
-          {t('analysisLog:event.case')}
+          {t('analysis:log.event.case')}
         </LinkButton>
         <LinkButton href={only({ case: event.caseId })} size="small">
-          {t('analysisLog:event.ofCase')}
+          {t('analysis:log.event.ofCase')}
         </LinkButton>
         <LinkButton href={only({ type: event.type })} size="small">
-          {t('analysisLog:event.ofType')}
+          {t('analysis:log.event.ofType')}
         </LinkButton>
         <LinkButton href={only({ person: event.by.pseudonym })} size="small">
-          {t('analysisLog:event.ofPerson')}
+          {t('analysis:log.event.ofPerson')}
         </LinkButton>
       </div>
       <Content event={event} />
       <Related title="causes" items={event.causes} search={search} />
-      {event.isCausedOutside && <p className="t-small t-2">{t('analysisLog:event.causedOutside')}</p>}
+      {event.isCausedOutside && <p className="t-small t-2">{t('analysis:log.event.causedOutside')}</p>}
       {event.together.length > 1 && (
         <Related title="together" items={event.together} search={search} own={event.id} />
       )}
@@ -110,23 +110,23 @@ function Content({ event: { data, sealed } }: { event: LogEvent }) {
   return (
     <section>
       <header className={styles.contentHead}>
-        <h3 className="eyebrow">{t('analysisLog:event.data')}</h3>
+        <h3 className="eyebrow">{t('analysis:log.event.data')}</h3>
         <CopyButton
           text={() => text}
-          label={t('analysisLog:event.copy')}
-          copied={t('analysisLog:event.copied')}
+          label={t('analysis:log.event.copy')}
+          copied={t('analysis:log.event.copied')}
           iconOnly
         />
       </header>
       {text === '{}' ? (
-        <p className="t-2">{t('analysisLog:event.noData')}</p>
+        <p className="t-2">{t('analysis:log.event.noData')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable
         <pre className={styles.data} tabIndex={0}>
           {text}
         </pre>
       )}
-      {sealed && <p className="t-small t-2">{t('analysisLog:event.sealed')}</p>}
+      {sealed && <p className="t-small t-2">{t('analysis:log.event.sealed')}</p>}
     </section>
   );
 }
@@ -144,7 +144,7 @@ function Related({ title, items, search, own }: RelatedProps) {
   if (items.length === 0) return null;
   return (
     <section>
-      <h3 className="eyebrow">{t(`analysisLog:event.${title}`)}</h3>
+      <h3 className="eyebrow">{t(`analysis:log.event.${title}`)}</h3>
       <ol className={styles.related}>
         {items.map(item => (
           <li key={item.id} aria-current={item.id === own || undefined}>

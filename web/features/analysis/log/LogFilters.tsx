@@ -25,27 +25,27 @@ export function LogFilters({ search, counts, go }: Props) {
   const { t } = useLogWords();
   const set = (change: LogSearch) => go(logHref(search, { ...change, event: undefined }));
   return (
-    <search aria-label={t('analysisLog:filters')} className={styles.filters}>
+    <search aria-label={t('analysis:log.filters')} className={styles.filters}>
       <TypeFilter {...{ search, counts, set }} />
       <PersonFilter {...{ search, counts, set }} />
       <Select
-        label={t('analysisLog:filter.position')}
+        label={t('analysis:log.filter.position')}
         size="compact"
         value={search.position ?? ANY}
         onChange={value => set({ position: value === ANY ? undefined : value })}
         options={[
-          { value: ANY, label: t('analysisLog:filter.anyPosition') },
+          { value: ANY, label: t('analysis:log.filter.anyPosition') },
           ...positions.map(value => ({ value, label: t(`case:position.${value}`) })),
         ]}
       />
       <div className={styles.field}>
         <span className="t-small t-strong" aria-hidden="true">
-          {t('analysisLog:filter.case')}
+          {t('analysis:log.filter.case')}
         </span>
         <SearchField
           key={search.case}
-          label={t('analysisLog:filter.case')}
-          placeholder={t('analysisLog:filter.caseHint')}
+          label={t('analysis:log.filter.case')}
+          placeholder={t('analysis:log.filter.caseHint')}
           defaultValue={search.case ?? ''}
           tone="box"
           onSubmit={text => set({ case: text.trim().toUpperCase() || undefined, at: undefined })}
@@ -54,21 +54,21 @@ export function LogFilters({ search, counts, go }: Props) {
       {(['from', 'to'] as const).map(field => (
         <DateField
           key={field}
-          label={t(`analysisLog:filter.${field}`)}
+          label={t(`analysis:log.filter.${field}`)}
           size="compact"
           value={search[field] ?? null}
           onChange={day => set({ [field]: day ?? undefined, at: undefined })}
         />
       ))}
       <DateField
-        label={t('analysisLog:goTo')}
+        label={t('analysis:log.goTo')}
         size="compact"
         value={search.at?.slice(0, 10) ?? null}
         onChange={day => set({ at: day ?? undefined })}
       />
       {isNarrowed(search) && (
         <LinkButton href={logHref({ at: search.at })} variant="quiet">
-          {t('analysisLog:filter.clear')}
+          {t('analysis:log.filter.clear')}
         </LinkButton>
       )}
     </search>
@@ -84,15 +84,15 @@ function TypeFilter({ search, counts, set }: FilterProps) {
   const options = isKnown ? counted : [{ type: search.type ?? '', count: 0 }, ...counted];
   return (
     <Select
-      label={t('analysisLog:filter.type')}
+      label={t('analysis:log.filter.type')}
       size="compact"
       value={search.type ?? ANY}
       onChange={value => set({ type: value === ANY ? undefined : value })}
       options={[
-        { value: ANY, label: t('analysisLog:filter.anyType') },
+        { value: ANY, label: t('analysis:log.filter.anyType') },
         ...options.map(one => ({
           value: one.type as string,
-          label: t('analysisLog:counted', { label: type(one.type), number: number(one.count) }),
+          label: t('analysis:log.counted', { label: type(one.type), number: number(one.count) }),
         })),
       ]}
     />
@@ -110,15 +110,15 @@ function PersonFilter({ search, counts, set }: FilterProps) {
     : listed;
   return (
     <Select
-      label={t('analysisLog:filter.person')}
+      label={t('analysis:log.filter.person')}
       size="compact"
       value={search.person ?? ANY}
       onChange={value => set({ person: value === ANY ? undefined : value })}
       options={[
-        { value: ANY, label: t('analysisLog:filter.anyPerson') },
+        { value: ANY, label: t('analysis:log.filter.anyPerson') },
         ...shown.map(one => ({
           value: one.pseudonym,
-          label: t('analysisLog:counted', {
+          label: t('analysis:log.counted', {
             label: [actor(one), pseudonym(one)].filter(Boolean).join(' '),
             number: number(one.count),
           }),

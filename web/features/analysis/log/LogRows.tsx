@@ -91,7 +91,7 @@ export function LogRows(props: Props) {
         role="listbox"
         className={styles.rows}
         tabIndex={0}
-        aria-label={t('analysisLog:rows.label')}
+        aria-label={t('analysis:log.rows.label')}
         aria-describedby="log-keys"
         aria-activedescendant={activeIndex >= from && activeIndex < to ? rowId(activeIndex) : undefined}
         onScroll={rows.onScroll}
@@ -116,7 +116,7 @@ export function LogRows(props: Props) {
         </div>
       </div>
       <p id="log-keys" className="visually-hidden">
-        {t('analysisLog:rows.how')}
+        {t('analysis:log.rows.how')}
       </p>
       <Foot window={window} onEnd={props.onEnd} />
     </div>
@@ -130,7 +130,7 @@ function Head() {
   return (
     <div className={styles.head} aria-hidden="true">
       {(['at', 'position', 'case', 'event', 'by', 'to'] as const).map(column => (
-        <span key={column}>{t(`analysisLog:rows.${column}`)}</span>
+        <span key={column}>{t(`analysis:log.rows.${column}`)}</span>
       ))}
     </div>
   );
@@ -140,12 +140,12 @@ function Foot({ window, onEnd }: { window: LogWindow; onEnd: () => void }) {
   const { t } = useLogWords();
   return (
     <footer className={styles.foot}>
-      {window.earlier === null && <Badge>{t('analysisLog:rows.begin')}</Badge>}
+      {window.earlier === null && <Badge>{t('analysis:log.rows.begin')}</Badge>}
       {window.later === null ? (
-        <LiveMark>{t('analysisLog:rows.following')}</LiveMark>
+        <LiveMark>{t('analysis:log.rows.following')}</LiveMark>
       ) : (
         <Button size="small" onPress={onEnd}>
-          {t('analysisLog:rows.newest')}
+          {t('analysis:log.rows.newest')}
         </Button>
       )}
     </footer>

@@ -30,7 +30,7 @@ export function LogScreen({ search: given, go }: AnalysisScreenProps) {
   const { event: _open, ...place } = search;
   return (
     <>
-      <p className={`t-2 ${styles.lead}`}>{t('analysisLog:lead')}</p>
+      <p className={`t-2 ${styles.lead}`}>{t('analysis:log.lead')}</p>
       <LogFilters search={search} counts={counts} go={go} />
       {counts && counts.total > 0 && (
         <LogStrip
@@ -64,15 +64,15 @@ function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
   if (failed && !window)
     return (
       <EmptyState
-        title={t('analysisLog:rows.failed')}
-        action={<Button onPress={reads.retry}>{t('analysisLog:rows.retry')}</Button>}
+        title={t('analysis:log.rows.failed')}
+        action={<Button onPress={reads.retry}>{t('analysis:log.rows.retry')}</Button>}
       />
     );
   if (!window)
     return (
       <>
-        {searching && <p role="status">{t('analysisLog:rows.searching', { day: momentText(searching) })}</p>}
-        <Skeleton lines={10} label={t('analysisLog:loading')} />
+        {searching && <p role="status">{t('analysis:log.rows.searching', { day: momentText(searching) })}</p>}
+        <Skeleton lines={10} label={t('analysis:log.loading')} />
       </>
     );
   if (window.items.length === 0) return <Nothing search={search} />;
@@ -95,13 +95,13 @@ function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
 function Nothing({ search }: { search: LogSearch }) {
   const { t } = useLogWords();
   if (!isNarrowed(search))
-    return <EmptyState title={t('analysisLog:empty.title')}>{t('analysisLog:empty.how')}</EmptyState>;
+    return <EmptyState title={t('analysis:log.empty.title')}>{t('analysis:log.empty.how')}</EmptyState>;
   return (
     <EmptyState
-      title={t('analysisLog:empty.filter')}
-      action={<LinkButton href={logHref({})}>{t('analysisLog:filter.clear')}</LinkButton>}
+      title={t('analysis:log.empty.filter')}
+      action={<LinkButton href={logHref({})}>{t('analysis:log.filter.clear')}</LinkButton>}
     >
-      {t('analysisLog:empty.filterHow')}
+      {t('analysis:log.empty.filterHow')}
     </EmptyState>
   );
 }

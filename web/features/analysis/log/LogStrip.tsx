@@ -43,13 +43,13 @@ export function LogStrip({ filter, counts, seen, onMove }: Props) {
   const day = seen === undefined ? counts.days.at(-1)?.day : dayIn(zone, Date.parse(seen));
   const textOf = ({ from, to, count }: Bin) =>
     from === to
-      ? t('analysisLog:strip.day', { day: from, events: words.events(count) })
-      : t('analysisLog:strip.days', { from, to, events: words.events(count) });
+      ? t('analysis:log.strip.day', { day: from, events: words.events(count) })
+      : t('analysis:log.strip.days', { from, to, events: words.events(count) });
   return (
-    <section className={styles.strips} aria-label={t('analysisLog:strip.label')}>
+    <section className={styles.strips} aria-label={t('analysis:log.strip.label')}>
       <HeatStrip
-        label={t('analysisLog:strip.label')}
-        how={t('analysisLog:strip.how')}
+        label={t('analysis:log.strip.label')}
+        how={t('analysis:log.strip.how')}
         cells={bins.map(bin => ({ id: bin.from, count: bin.count, text: textOf(bin) }))}
         axis={axisOf(bins)}
         current={day === undefined ? -1 : binOfDay(bins, day)}
@@ -61,9 +61,9 @@ export function LogStrip({ filter, counts, seen, onMove }: Props) {
       {day !== undefined && <Hours {...{ filter, day, seen, zone, onMove }} />}
       <p className="t-small t-2">
         {sentence(counts.days, words)}
-        {zone !== currentTimeZone() && t('analysisLog:strip.zone', { zone })}
+        {zone !== currentTimeZone() && t('analysis:log.strip.zone', { zone })}
       </p>
-      <Disclosure summary={t('analysisLog:strip.table')}>
+      <Disclosure summary={t('analysis:log.strip.table')}>
         <BinTable bins={bins} />
       </Disclosure>
     </section>
@@ -74,9 +74,9 @@ type Words = ReturnType<typeof useLogWords>;
 
 function sentence(days: Props['counts']['days'], { t, events }: Words): string {
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return t('analysisLog:strip.none');
+  if (!first || !last) return t('analysis:log.strip.none');
   const busiest = days.reduce((most, one) => (one.count > most.count ? one : most));
-  return t('analysisLog:strip.sentence', {
+  return t('analysis:log.strip.sentence', {
     events: events(days.reduce((sum, { count }) => sum + count, 0)),
     from: first.day,
     to: last.day,
@@ -92,7 +92,7 @@ function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { da
   const cells = Array.from({ length: HOURS }, (_, i) => {
     const name = String(i).padStart(2, '0');
     const count = counted.get(name)?.count ?? 0;
-    const text = words.t('analysisLog:strip.hour', { hour: `${name}:00`, events: words.events(count) });
+    const text = words.t('analysis:log.strip.hour', { hour: `${name}:00`, events: words.events(count) });
     return { id: name, count, text };
   });
   const move = (index: number) => {
@@ -104,8 +104,8 @@ function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { da
   };
   return (
     <HeatStrip
-      label={words.t('analysisLog:strip.hours', { day })}
-      how={words.t('analysisLog:strip.how')}
+      label={words.t('analysis:log.strip.hours', { day })}
+      how={words.t('analysis:log.strip.how')}
       cells={cells}
       axis={hourAxis}
       current={seen === undefined ? -1 : Number(hourIn(zone, seen))}
@@ -119,12 +119,12 @@ function BinTable({ bins }: { bins: readonly Bin[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.table} role="group" aria-label={t('analysisLog:strip.table')} tabIndex={0}>
+    <div className={styles.table} role="group" aria-label={t('analysis:log.strip.table')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('analysisLog:strip.time')}</th>
-            <th scope="col">{t('analysisLog:strip.number')}</th>
+            <th scope="col">{t('analysis:log.strip.time')}</th>
+            <th scope="col">{t('analysis:log.strip.number')}</th>
           </tr>
         </thead>
         <tbody>

@@ -18,7 +18,7 @@ const COUNTS_STALE_MS = 15_000;
 
 export const logCounts = (filter: LogFilter) =>
   queryOptions({
-    queryKey: ['analysisLog', 'counts', filter],
+    queryKey: ['analysis', 'counts', filter],
     queryFn: ({ client, signal }) =>
       apiOf(client).read('/api/analysis/log/counts', { query: filter, signal }),
     placeholderData: keepPreviousData,
@@ -28,7 +28,7 @@ export const logCounts = (filter: LogFilter) =>
 
 export const logHours = (filter: LogFilter, day: string) =>
   queryOptions({
-    queryKey: ['analysisLog', 'hours', filter, day],
+    queryKey: ['analysis', 'hours', filter, day],
     queryFn: ({ client, signal }) =>
       apiOf(client).read('/api/analysis/log/hours', {
         query: { ...filter, from: undefined, to: undefined, day },
@@ -41,7 +41,7 @@ export const logHours = (filter: LogFilter, day: string) =>
 /** An event never changes. */
 export const logEvent = (id: string, revision: string) =>
   queryOptions({
-    queryKey: ['analysisLog', 'event', id, revision],
+    queryKey: ['analysis', 'event', id, revision],
     queryFn: ({ client }) =>
       apiOf(client).read('/api/analysis/log/:id/:revision', { parts: { id, revision } }),
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { caseEvents } from '#events/case/stream.ts';
-import en from '../../../i18n/en/analysisLog.json' with { type: 'json' };
-import zh from '../../../i18n/zh-CN/analysisLog.json' with { type: 'json' };
+import en from '../../../i18n/en/analysis.json' with { type: 'json' };
+import zh from '../../../i18n/zh-CN/analysis.json' with { type: 'json' };
 import { eventKey, isNarrowed, logFilterOf, logHref, readEventKey, readLogSearch } from './log-search.ts';
 
 it('the address keeps filters, moment and event, and nothing else', () => {
@@ -29,5 +29,6 @@ it('an event’s key is read back, and a malformed one is not', () => {
 });
 
 it('every type of event has a name in both languages, and no other has', () => {
-  for (const { type } of [en, zh]) expect(Object.keys(type).sort()).toEqual(Object.keys(caseEvents).sort());
+  for (const { type } of [en.log, zh.log])
+    expect(Object.keys(type).sort()).toEqual(Object.keys(caseEvents).sort());
 });

@@ -13,10 +13,10 @@ export function MovesTable({ items }: { items: readonly MapEdge[] }) {
   const moves = items.filter(({ to }) => to !== null).sort((a, b) => b.stays - a.stays);
   const [first] = moves;
   const count = (id: 'cases' | 'stays'): Column<MapEdge> => ({
-    ...{ id, header: t(`map.${id}`), align: 'end', card: 'half', cell: item => number(item[id]) },
+    ...{ id, header: t(`map.${id}`), align: 'end', card: 'figure', cell: item => number(item[id]) },
   });
   const time = (id: 'medianS' | 'p85S' | 'deskS'): Column<MapEdge> => ({
-    ...{ id, header: t(`map.${id}`), align: 'end', card: 'half', cell: item => duration(item[id]) },
+    ...{ id, header: t(`map.${id}`), align: 'end', card: 'figure', cell: item => duration(item[id]) },
   });
   const columns: Column<MapEdge>[] = [
     { id: 'from', header: t('map.from'), cell: item => status(item.status), card: 'title' },

@@ -32,6 +32,20 @@ export function ProcessMap({ items, least }: Props) {
     <div ref={box} className={styles.map}>
       {layout && (
         <svg width={layout.width} height={layout.height} role="img" aria-label={t('map.picture')}>
+          <defs>
+            <marker
+              id="move"
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="9"
+              markerHeight="9"
+              markerUnits="userSpaceOnUse"
+              orient="auto"
+            >
+              <path d="M0 0L8 4L0 8Z" className={styles.head} />
+            </marker>
+          </defs>
           {edges.map(edge => {
             const curve = layout.curves.get(edgeKey(stationCode(edge.status), stationCode(edge.to ?? 0)));
             return (
@@ -62,6 +76,7 @@ function Line({ curve, edge, share }: { curve: Curve; edge: MapEdge; share: numb
       className={styles.line}
       d={`M${x0} ${y0}Q${controlX} ${controlY} ${x1} ${y1}`}
       strokeWidth={thin + (thick - thin) * Math.sqrt(share)}
+      markerEnd="url(#move)"
     >
       <title>{`${number(edge.stays)} · ${duration(edge.medianS)}`}</title>
     </path>

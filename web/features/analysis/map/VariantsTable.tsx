@@ -50,15 +50,15 @@ export function VariantsTable({ items, cases }: Props) {
             id: 'cases',
             header: t('map.cases'),
             align: 'end',
-            card: 'half',
+            card: 'figure',
             cell: item => number(item.cases),
           },
           {
-            ...{ id: 'share', header: t('map.shareOf'), align: 'end', card: 'half' },
+            ...{ id: 'share', header: t('map.shareOf'), align: 'end', card: 'figure' },
             cell: item => percent(item.cases / Math.max(1, cases)),
           },
           {
-            ...{ id: 'median', header: t('map.whole'), align: 'end', card: 'half' },
+            ...{ id: 'median', header: t('map.whole'), align: 'end', card: 'figure' },
             cell: item => duration(item.medianS),
           },
         ]}

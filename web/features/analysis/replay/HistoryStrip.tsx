@@ -17,7 +17,7 @@ const height = 44;
 const barWidth = 3;
 
 /** The first of each month of a range, in the reader's zone to the day. */
-export function monthsOf({ start, end }: Range): { at: number; month: string }[] {
+function monthsOf({ start, end }: Range): { at: number; month: string }[] {
   const first = new Date(start);
   const months: { at: number; month: string }[] = [];
   for (let i = 0; ; i++) {

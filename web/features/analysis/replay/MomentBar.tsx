@@ -5,6 +5,7 @@ import {
   ChevronLeft,
   ChevronRight,
   Columns2,
+  History,
   Pause,
   Play,
   Radio,
@@ -14,6 +15,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { LiveMark } from '#web/ui/chip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { follow, speedNames, withSpeed } from './playhead.ts';
@@ -57,6 +59,18 @@ const icons: Record<ReplayCommand, React.ReactNode> = {
   last: <ChevronLast />,
 };
 
+/** Says that this is the past, where nothing can be changed, or that it is now. */
+function Tense({ following }: { following: boolean }) {
+  const { t } = useTranslation('analysis');
+  if (following) return <LiveMark>{t('replay.live')}</LiveMark>;
+  return (
+    <span className={styles.past}>
+      <History aria-hidden="true" />
+      {t('replay.past')}
+    </span>
+  );
+}
+
 type Props = {
   player: ReplayPlayer;
   comparing: boolean;
@@ -85,7 +99,7 @@ export function MomentBar({ player, comparing, onCompare, said }: Props) {
     );
   };
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-past={head.following ? undefined : ''}>
       <Moment player={player} />
       <div className={styles.transport}>
         {(['first', 'dayBack', 'previous'] as const).map(command => button(command))}
@@ -100,6 +114,7 @@ export function MomentBar({ player, comparing, onCompare, said }: Props) {
         onChange={speed => player.change(before => withSpeed(before, speed))}
         options={speedNames.map(value => ({ value, label: t(`replay.speeds.${value}`) }))}
       />
+      <Tense following={head.following} />
       <span className={styles.barEnd}>
         <Button
           size="small"

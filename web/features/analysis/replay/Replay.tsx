@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Track } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import type { SpecialDay } from '#events/desk/hours.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { LiveMark } from '#web/ui/chip.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
@@ -18,9 +16,10 @@ import { QueueTable } from './QueueTable.tsx';
 import { QueueYear } from './QueueYear.tsx';
 import { ReplayMap } from './ReplayMap.tsx';
 import styles from './replay.module.css';
-import { type ReplayAddress, replayHref } from './replay-address.ts';
+import type { ReplayAddress } from './replay-address.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import { caseThenHref, type ReplayHistory } from './replay-queries.ts';
+import { useLiveHistory } from './useLiveHistory.ts';
 import { useMomentWords } from './useMomentWords.ts';
 import { useReplayAddress } from './useReplayAddress.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
@@ -40,23 +39,6 @@ const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
     live ? track.to : (at ?? track.to),
   );
 
-/** Says that this is the past, and that nothing can be done there. */
-function PastBar({ player }: { player: ReplayPlayer }) {
-  const { t } = useTranslation('analysis');
-  const { head } = useShown(player);
-  if (head.following)
-    return (
-      <p className={styles.live}>
-        <LiveMark>{t('replay.live')}</LiveMark>
-      </p>
-    );
-  return (
-    <Banner tone="warn" role="none">
-      {t('replay.past')}
-    </Banner>
-  );
-}
-
 /** Announces the moment in a few words, after a key or a press and not while it plays. */
 function useSaid(player: ReplayPlayer): () => void {
   const { t } = useTranslation('analysis');
@@ -71,23 +53,25 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
-  useReplayAddress(player, address, go);
+  const open = useReplayAddress(player, address, go);
+  useLiveHistory(player);
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
-  const open = (change: Partial<ReplayAddress>) => {
-    const { at, speed, following } = player.head();
-    go(replayHref({ ...address, at, speed, live: following, ...change }), true);
-  };
   const openList = (queue: Status) => {
     player.change(pause);
     open({ queue, list: true });
   };
-  /** A case as of the moment, which a playing replay has meanwhile left. */
-  const hrefOf = (caseId: string) =>
-    caseThenHref(log, caseId, player.shown().track.positionAt(player.head().at));
+  /** A case as of a moment. */
+  const hrefOf = (caseId: string, at: number) =>
+    caseThenHref(log, caseId, player.shown().track.positionAt(at));
+  /** Opens the list of a queue at the other moment: the two moments change places. */
+  const openListThen = (queue: Status) => {
+    const at = player.head().at;
+    player.change((head, range) => seek(pause(head), range, compare ?? at));
+    open({ queue, list: true, compare: at });
+  };
   const queue = address.queue ?? Status.PlanAwaitingDoctor;
-  const map = { chosen: address.queue, onQueue: openList, onCase: (caseId: string) => go(hrefOf(caseId)) };
   return (
     <div className={styles.replay}>
       <MomentBar
@@ -96,19 +80,32 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
         onCompare={() => open({ compare: compare === null ? player.head().at : null })}
         said={said}
       />
-      <PastBar player={player} />
       <QueueCards player={player} chosen={address.queue} onQueue={openList} />
       {compare !== null && <ComparePanel player={player} moment={compare} onQueue={openList} />}
       <div className={styles.maps} data-two={compare !== null || undefined}>
         {compare !== null && (
           <section className={styles.stage}>
             <h3 className={`num ${styles.stageTitle}`}>{words.moment(compare)}</h3>
-            <StillMap key={compare} track={track} at={compare} label={t('replay.mapThen')} {...map} />
+            <StillMap
+              key={compare}
+              track={track}
+              at={compare}
+              label={t('replay.mapThen')}
+              chosen={address.queue}
+              onQueue={openListThen}
+              onCase={caseId => go(hrefOf(caseId, compare))}
+            />
           </section>
         )}
         <section className={styles.stage}>
           {compare !== null && <ShownMoment player={player} />}
-          <ReplayMap player={player} label={t('replay.map')} {...map} />
+          <ReplayMap
+            player={player}
+            label={t('replay.map')}
+            chosen={address.queue}
+            onQueue={openList}
+            onCase={caseId => go(hrefOf(caseId, player.head().at))}
+          />
         </section>
       </div>
       <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
@@ -120,7 +117,7 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
           key={address.queue}
           station={address.queue}
           at={Math.floor(player.head().at / 1000) * 1000}
-          hrefOf={hrefOf}
+          hrefOf={caseId => hrefOf(caseId, player.head().at)}
           onClose={() => open({ list: false })}
         />
       )}

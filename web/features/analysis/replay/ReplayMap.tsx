@@ -51,6 +51,7 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
       '--y': `${station.y - station.radius - layout.labelHeight}px`,
       '--w': `${layout.labelWidth.get(status)}px`,
       '--h': `${layout.labelHeight}px`,
+      '--disc': `${2 * station.radius}px`,
     } as React.CSSProperties;
     return (
       <button
@@ -66,10 +67,8 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
         <span className={styles.stationName} title={t(stationWord(status))}>
           {t(stationWord(status))}
         </span>
-        <span className={`num ${styles.stationCount}`}>
-          {words.count(count)}
-          {bundle > 1 && <span className={styles.bundle}>{t('replay.bundle', { count: bundle })}</span>}
-        </span>
+        <span className={`num ${styles.stationCount}`}>{words.count(count)}</span>
+        {bundle > 1 && <span className={styles.bundle}>{t('replay.bundle', { count: bundle })}</span>}
       </button>
     );
   });

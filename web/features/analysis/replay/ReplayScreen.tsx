@@ -18,7 +18,6 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
   const isBrowser = typeof document !== 'undefined';
   const { data: history, error, isFetching, refetch } = useQuery({ ...replayHistory(), enabled: isBrowser });
   const { data: desk } = useQuery(serviceDesk());
-  useLiveHistory();
   if (error && !isFetching)
     return (
       <Banner
@@ -30,6 +29,13 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
       </Banner>
     );
   if (history === undefined) return <Skeleton lines={8} label={t('replay.loading')} />;
-  if (history === null) return <EmptyState title={t('replay.empty')}>{t('replay.emptyHow')}</EmptyState>;
+  if (history === null) return <EmptyReplay />;
   return <Replay history={history} address={readReplayAddress(search)} holidays={desk?.days ?? []} go={go} />;
+}
+
+/** Before the first case. Appears as a replay once it is there. */
+function EmptyReplay() {
+  const { t } = useTranslation('analysis');
+  useLiveHistory(null);
+  return <EmptyState title={t('replay.empty')}>{t('replay.emptyHow')}</EmptyState>;
 }

@@ -7,7 +7,9 @@ import { type WaitLimits, waitBand } from './wait-bands.ts';
 
 /** Radius of a dot in units of the spacing of its seats; neighbours are 1.6 units apart. */
 const dotShare = 0.78;
-const dotRadii = { smallest: 0.7, flying: 3 };
+const smallestRadius = 0.7;
+/** The same for flying dots, in units of the largest spacing. */
+const flyingShare = 0.7;
 /** Dots of a trail, each smaller and fainter than the one before it. */
 const trailDots = 6;
 const trailOpacity = 0.32;
@@ -55,18 +57,19 @@ export function createDotPainter({ shader, scene, limits, map, density }: DotPar
     const shown = scene();
     const { statusOf, since } = shown.seating;
     for (const status of map.stations.keys())
-      radii[status] = Math.max(dotRadii.smallest, shown.spacing(status) * dotShare);
+      radii[status] = Math.max(smallestRadius, shown.spacing(status) * dotShare);
+    const flyingRadius = flyingShare * shown.widest;
     const bandOf = (i: number) => waitBand(limits, statusOf[i] ?? 0, at - (since[i] ?? at));
     shown.visitTrails(now, (x0, y0, x1, y1, i) => {
       const band = bandOf(i);
       for (let n = 0; n < trailDots; n++) {
         const share = n / trailDots;
-        const radius = dotRadii.flying * (0.35 + 0.6 * share);
+        const radius = flyingRadius * (0.35 + 0.6 * share);
         shader.add(x0 + share * (x1 - x0), y0 + share * (y1 - y0), radius, band, trailOpacity * share);
       }
     });
     shown.visit(now, (x, y, i, flying, bundle) => {
-      const radius = flying ? dotRadii.flying : (radii[statusOf[i] ?? 0] ?? 0) * (bundle > 1 ? 1.02 : 1);
+      const radius = flying ? flyingRadius : (radii[statusOf[i] ?? 0] ?? 0) * (bundle > 1 ? 1.02 : 1);
       shader.add(x, y, radius, bandOf(i), 1);
     });
     shader.draw(map, density);

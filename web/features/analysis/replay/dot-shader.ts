@@ -31,10 +31,9 @@ void main() {
   result = vec4(colour.rgb * opacity, opacity);
 }`;
 
-/** Collects the dots of a frame. */
-export type DotBuffer = { add(x: number, y: number, radius: number, colour: number, opacity: number): void };
-
-export type DotShader = DotBuffer & {
+export type DotShader = {
+  /** Adds a dot to the frame. */
+  add(x: number, y: number, radius: number, colour: number, opacity: number): void;
   /** Draws the dots that were added since the last call, in their order. */
   draw(size: { width: number; height: number }, density: number): void;
 };

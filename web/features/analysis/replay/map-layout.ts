@@ -90,7 +90,7 @@ const gap = 24;
 /** Distance of a curve's ends from the discs. */
 const rimGap = 2;
 /** Narrower maps run from top to bottom. */
-export const narrowMap = 640;
+const narrowMap = 640;
 const radiusLimits = { wide: 60, narrow: 34 } as const;
 
 /** Start and length of each column along an axis of the given length. */

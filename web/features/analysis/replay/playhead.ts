@@ -4,7 +4,7 @@ const hour = 3_600_000;
 export const dayMs = 24 * hour;
 
 /** History that passes in a second of watching, in ms. */
-export const speeds = { '1h': hour, '6h': 6 * hour, '1d': dayMs, '1w': 7 * dayMs } as const;
+const speeds = { '1h': hour, '6h': 6 * hour, '1d': dayMs, '1w': 7 * dayMs } as const;
 export type Speed = keyof typeof speeds;
 export const speedNames: readonly Speed[] = ['1h', '6h', '1d', '1w'];
 export const usualSpeed: Speed = '1d';
@@ -38,6 +38,9 @@ export function toggle(head: Playhead, range: Range): Playhead {
   if (head.playing) return pause(head);
   return { ...head, playing: true, following: false, at: head.at >= range.end ? range.start : head.at };
 }
+
+/** Time of watching for a ms of history, in ms. */
+export const paceOf = ({ speed }: Playhead): number => 1000 / speeds[speed];
 
 export const withSpeed = (head: Playhead, speed: Speed): Playhead => ({ ...head, speed });
 

@@ -3,7 +3,7 @@
  * Components read `shown`, which changes at most five times a second while it plays.
  */
 import type { Track } from '#events/analysis/track.ts';
-import { advance, extend, type Playhead, type Range } from './playhead.ts';
+import { advance, extend, type Playhead, paceOf, type Range } from './playhead.ts';
 import type { Scene } from './scene.ts';
 import { createScenePlayer } from './scene-player.ts';
 
@@ -99,7 +99,7 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
     stale = null;
     if (head.playing) {
       head = advance(head, rangeOf(track), passed(elapsed));
-      if (head.playing) dots.follow(head.at, moving);
+      if (head.playing) dots.follow(head.at, moving, paceOf(head));
       else dots.settle(head.at, moving);
       if (!head.playing || now - shownAt >= shownMs) tell(now);
     } else if (isBehind) tell(now);

@@ -11,8 +11,11 @@ export type ScenePlayer = {
   shows(at: number): boolean;
   /** Shows the state of a moment, in the order of waiting. `glideFrom`: time of the frame; null without motion. */
   settle(at: number, glideFrom: number | null): void;
-  /** Applies the moves up to a moment. `flyFrom`: time of the frame; null without motion. */
-  follow(at: number, flyFrom: number | null): void;
+  /**
+   * Applies the moves up to a moment. `flyFrom`: time of the frame; null without motion. `pace`: ms of watching for each ms
+   * of history, so that the moves of one frame do not all start together.
+   */
+  follow(at: number, flyFrom: number | null, pace?: number): void;
   /** Takes over a longer track. The cases keep their indexes. @param at the moment that is shown */
   extend(track: Track, at: number): void;
 };
@@ -30,12 +33,15 @@ export function createScenePlayer(first: Track): ScenePlayer {
     scene: () => scene,
     shows: at => track.indexAt(at) === index,
     settle,
-    follow: (at, flyFrom) => {
+    follow: (at, flyFrom, pace = 0) => {
       const to = track.indexAt(at);
       if (to - index > mostFlights || to < index) return settle(at, null);
       const { times, caseIndexes, tos } = track.moves(index, to);
-      for (let i = 0; i < to - index; i++)
-        scene.move(caseIndexes[i] ?? 0, tos[i] ?? GONE, times[i] ?? 0, flyFrom);
+      for (let i = 0; i < to - index; i++) {
+        const then = times[i] ?? at;
+        const start = flyFrom === null ? null : flyFrom - pace * (at - then);
+        scene.move(caseIndexes[i] ?? 0, tos[i] ?? GONE, then, start);
+      }
       index = to;
     },
     extend: (longer, at) => {

@@ -5,8 +5,8 @@
 import { GONE } from '#events/analysis/track.ts';
 import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
-import { createMotions, type Motions } from './motions.ts';
-import { seatPosition, seatSpacing } from './seat-positions.ts';
+import { createMotions, type Motions, type Point } from './motions.ts';
+import { type SeatPlan, seatPosition, seatSpacing, widestSpacing } from './seat-positions.ts';
 import { createSeating, type Seating } from './seating.ts';
 import { bundleSize } from './sunflower.ts';
 
@@ -17,8 +17,8 @@ export const glideMs = 320;
 const trailMs = 70;
 
 /** @param flying on an edge of the map, not within its queue @param bundle cases that the dot stands for */
-export type VisitDot = (x: number, y: number, caseIndex: number, flying: boolean, bundle: number) => void;
-export type VisitTrail = (x0: number, y0: number, x1: number, y1: number, caseIndex: number) => void;
+type VisitDot = (x: number, y: number, caseIndex: number, flying: boolean, bundle: number) => void;
+type VisitTrail = (x0: number, y0: number, x1: number, y1: number, caseIndex: number) => void;
 
 export type Scene = {
   seating: Seating;
@@ -34,17 +34,20 @@ export type Scene = {
   visit(now: number, visit: VisitDot): void;
   /** Calls `visit` with a short stretch of the way behind each dot that flies along an edge. */
   visitTrails(now: number, visit: VisitTrail): void;
+  /** Largest distance unit of seats: the radius of flying dots follows from it. */
+  widest: number;
   /** Distance unit of the seats of a queue; the radius of its dots follows from it. */
   spacing(status: number): number;
 };
 
 /** What the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
-type Parts = { seating: Seating; motions: Motions; map: MapLayout | null; point: { x: number; y: number } };
+type Parts = SeatPlan & { seating: Seating; motions: Motions; point: Point };
 
 /** Writes the position of a case at a time into `point`. */
-function locate({ seating, motions, map, point }: Parts, caseIndex: number, now: number): void {
+function locate(parts: Parts, caseIndex: number, now: number): void {
+  const { seating, motions, point } = parts;
   const status = seating.statusOf[caseIndex] ?? GONE;
-  seatPosition(map, { status, seat: seating.seatOf[caseIndex] ?? 0, count: seating.count(status) }, point);
+  seatPosition(parts, { status, seat: seating.seatOf[caseIndex] ?? 0, count: seating.count(status) }, point);
   motions.place(caseIndex, point, now);
 }
 
@@ -58,7 +61,8 @@ function glideAll(parts: Parts, now: number): void {
 }
 
 /** Visits the dots at rest, which are one for each bundle of a long queue. */
-function visitSeats({ seating, motions, map, point }: Parts, visit: VisitDot): void {
+function visitSeats(parts: Parts, visit: VisitDot): void {
+  const { seating, motions, map, point } = parts;
   for (const status of map?.stations.keys() ?? []) {
     const count = seating.count(status);
     const members = seating.members(status);
@@ -66,7 +70,7 @@ function visitSeats({ seating, motions, map, point }: Parts, visit: VisitDot): v
     for (let seat = 0; seat < count; seat += bundle) {
       const i = members[seat] ?? 0;
       if (motions.has(i) && (bundle === 1 || motions.flies(i))) continue;
-      seatPosition(map, { status, seat, count }, point);
+      seatPosition(parts, { status, seat, count }, point);
       visit(point.x, point.y, i, false, bundle);
     }
   }
@@ -121,11 +125,13 @@ export function createScene(cases: number): Scene {
     seating: createSeating(cases, stationCode),
     motions: createMotions(cases),
     map: null,
+    widest: widestSpacing(cases),
     point: { x: 0, y: 0 },
   };
   const { seating, motions } = parts;
   return {
     seating,
+    widest: parts.widest,
     layout: () => parts.map,
     resize: layout => {
       parts.map = layout;
@@ -143,6 +149,6 @@ export function createScene(cases: number): Scene {
       visitMoving(parts, now, visit);
     },
     visitTrails: (now, visit) => visitTrails(parts, now, visit),
-    spacing: status => seatSpacing(parts.map, status, seating.count(status)),
+    spacing: status => seatSpacing(parts, status, seating.count(status)),
   };
 }

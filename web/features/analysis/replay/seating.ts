@@ -3,7 +3,7 @@ import { GONE } from '#events/analysis/track.ts';
 import { outwardSeat } from './sunflower.ts';
 
 /** Reports a case that is about to leave its seat; the seating still has it there. */
-export type OnLeave = (caseIndex: number) => void;
+type OnLeave = (caseIndex: number) => void;
 
 export type Seating = {
   /** Number of cases at a status. */

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 export const madeStart = Date.UTC(2026, 0, 1);
 
 /** Mulberry32: numbers from 0 to 1. */
-export function createSeededRandom(seed: number): () => number {
+function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

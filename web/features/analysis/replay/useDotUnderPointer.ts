@@ -8,7 +8,7 @@ const reach = 7;
 export type PointedDot = { caseIndex: number; x: number; y: number };
 
 /** Returns the dot nearest to a point; null if none is within reach. A bundle is no single case. */
-export function dotAt(player: ReplayPlayer, x: number, y: number, now: number): PointedDot | null {
+function dotAt(player: ReplayPlayer, x: number, y: number, now: number): PointedDot | null {
   let found: PointedDot | null = null;
   let nearest = reach;
   player.scene().visit(now, (dotX, dotY, caseIndex, _flying, bundle) => {

@@ -2,29 +2,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { socketChannel } from '#web/lib/socket.ts';
+import type { ReplayPlayer } from './replay-player.ts';
 import { refreshHistory } from './replay-queries.ts';
 
 /** Pushes within this time lead to one reading. */
 const gatherMs = 1000;
 
-export function useLiveHistory(): void {
+/**
+ * @param player reading waits until it rests: joining a long history takes longer than a frame. Null if there is no
+ * history yet.
+ */
+export function useLiveHistory(player: ReplayPlayer | null): void {
   const client = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let pushed = false;
     const read = () => {
+      timer = undefined;
+      if (!pushed || player?.head().playing) return;
+      pushed = false;
       // A reading that fails is made up for by the next one.
       void refreshHistory(client).then(
         () => undefined,
         () => undefined,
       );
-      timer = undefined;
     };
-    const end = socketChannel.on('rows', () => {
-      timer ??= setTimeout(read, gatherMs);
-    });
+    const plan = () => {
+      if (pushed) timer ??= setTimeout(read, gatherMs);
+    };
+    const ends = [
+      socketChannel.on('rows', () => {
+        pushed = true;
+        plan();
+      }),
+      player?.onShown(plan),
+    ];
     return () => {
       clearTimeout(timer);
-      end();
+      for (const end of ends) end?.();
     };
-  }, [client]);
+  }, [client, player]);
 }

@@ -1,5 +1,5 @@
 /** Keeps the moment in the address: a moment is a link. */
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { seek, withSpeed } from './playhead.ts';
 import { type ReplayAddress, replayHref } from './replay-address.ts';
 import type { ReplayPlayer } from './replay-player.ts';
@@ -10,35 +10,45 @@ const restMs = 300;
 const playingMs = 1000;
 
 type Go = (href: string, replace?: boolean) => void;
+type WriteAddress = (change?: Partial<ReplayAddress>) => void;
 
-/** @param address as it was read */
-export function useReplayAddress(player: ReplayPlayer, address: ReplayAddress, go: Go): void {
+/**
+ * Returns a function that writes the moment and some changes into the address.
+ * @param address as it was read
+ */
+export function useReplayAddress(player: ReplayPlayer, address: ReplayAddress, go: Go): WriteAddress {
   const latest = useRef({ address, go });
   latest.current = { address, go };
   const written = useRef(address.at);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => {
-      timer = undefined;
+  const write = useCallback<WriteAddress>(
+    (change = {}) => {
       const { at, speed, following } = player.head();
       const { address: before, go: navigate } = latest.current;
       const second = Math.floor(at / 1000) * 1000;
       written.current = following ? null : second;
-      const href = replayHref({ ...before, at: second, speed, live: following });
+      const href = replayHref({ ...before, at: second, speed, live: following, ...change });
       if (href !== replayHref(before)) navigate(href, true);
-    };
+    },
+    [player],
+  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => {
       const { playing } = player.head();
       if (playing && timer !== undefined) return;
       clearTimeout(timer);
-      timer = setTimeout(write, playing ? playingMs : restMs);
+      const due = () => {
+        timer = undefined;
+        write();
+      };
+      timer = setTimeout(due, playing ? playingMs : restMs);
     };
     const end = player.onShown(changed);
     return () => {
       clearTimeout(timer);
       end();
     };
-  }, [player]);
+  }, [player, write]);
   // Another moment in the address, for example by a link on the page.
   const { at, speed } = address;
   useEffect(() => {
@@ -46,4 +56,5 @@ export function useReplayAddress(player: ReplayPlayer, address: ReplayAddress, g
     written.current = at;
     player.change((head, range) => withSpeed(seek(head, range, at), speed));
   }, [player, at, speed]);
+  return write;
 }

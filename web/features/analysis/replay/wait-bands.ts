@@ -5,7 +5,7 @@ import { isStatus, statuses } from '#events/case/status.ts';
 /** From ordinary to long. `ended`: nobody waits. */
 export const waitBands = ['usual', 'slow', 'late', 'longest', 'ended'] as const;
 export type WaitBand = 0 | 1 | 2 | 3 | 4;
-export const endedBand: WaitBand = 4;
+const endedBand: WaitBand = 4;
 
 /** Shares of the ended stays that are shorter than the start of the bands `slow`, `late` and `longest`. */
 const bounds = [0.5, 0.85, 0.95] as const;

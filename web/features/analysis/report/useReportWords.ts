@@ -14,6 +14,7 @@ export function useReportWords() {
     /** @param seconds null: not known yet */
     duration: (seconds: number | null): string => {
       if (seconds === null) return t('analysis:report.unknown');
+      if (seconds === 0) return '0';
       if (seconds < hour) return t('analysis:report.minutes', { n: number(seconds / minute) });
       if (seconds < 2 * day) return t('analysis:report.hours', { n: number(seconds / hour, 1) });
       return t('analysis:report.days', { n: number(seconds / day, 1) });

@@ -70,10 +70,10 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
     header: t(`rework.${word}`),
     align: 'end',
     cell: one => number(one[id]),
-    card: 'half',
+    card: 'figure',
   });
   return (
-    <Panel title={t('rework.reasons')}>
+    <Panel>
       <Chart
         title={t('rework.reasons')}
         sentence={
@@ -100,13 +100,13 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
 }
 
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
-  const { t } = useTranslation(['analysis', 'analysisLog']);
+  const { t } = useTranslation('analysis');
   const { reason, group, number } = useReportWords();
   const columns: Column<ReworkItem>[] = [
     {
       id: 'type',
       header: t('analysis:rework.what'),
-      cell: item => t(`analysisLog:type.${item.type}`),
+      cell: item => t(`analysis:log.type.${item.type}`),
       card: 'title',
     },
     { id: 'reason', header: t('analysis:rework.reason'), cell: item => reason(item.reason) },
@@ -120,11 +120,11 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
         ]
       : []),
     {
-      ...{ id: 'times', header: t('analysis:rework.times'), align: 'end', card: 'half' },
+      ...{ id: 'times', header: t('analysis:rework.times'), align: 'end', card: 'figure' },
       cell: item => number(item.times),
     },
     {
-      ...{ id: 'cases', header: t('analysis:rework.cases'), align: 'end', card: 'half' },
+      ...{ id: 'cases', header: t('analysis:rework.cases'), align: 'end', card: 'figure' },
       cell: item => number(item.cases),
     },
   ];

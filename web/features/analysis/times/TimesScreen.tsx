@@ -60,7 +60,7 @@ function TimesChart({ items }: { items: readonly CycleTime[] }) {
   );
   const [slowest] = shown;
   return (
-    <Panel title={t('times.chart')}>
+    <Panel>
       <Chart
         title={t('times.chart')}
         sentence={
@@ -82,14 +82,14 @@ function TimesChart({ items }: { items: readonly CycleTime[] }) {
             header: t('times.p50'),
             cell: item => duration(item.p50S),
             align: 'end',
-            card: 'half',
+            card: 'figure',
           },
           {
             id: 'p85',
             header: t('times.p85'),
             cell: item => duration(item.p85S),
             align: 'end',
-            card: 'half',
+            card: 'figure',
           },
         ]}
         rowKey={item => String(item.status)}
@@ -106,15 +106,15 @@ function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | u
     header: t(`times.${word}`),
     align: 'end',
     cell: item => duration(item[id]),
-    card: 'half',
+    card: 'figure',
   });
   const columns: Column<CycleTime>[] = [
     { id: 'status', header: t('times.status'), cell: item => status(item.status), card: 'title' },
     ...(by
       ? [{ id: 'group', header: t(`report.split.${by}`), cell: (item: CycleTime) => group(by, item.group) }]
       : []),
-    { id: 'stays', header: t('times.stays'), align: 'end', cell: item => number(item.stays), card: 'half' },
-    { id: 'open', header: t('times.open'), align: 'end', cell: item => number(item.open), card: 'half' },
+    { id: 'stays', header: t('times.stays'), align: 'end', cell: item => number(item.stays), card: 'figure' },
+    { id: 'open', header: t('times.open'), align: 'end', cell: item => number(item.open), card: 'figure' },
     time('p50S', 'p50'),
     time('p85S', 'p85'),
     time('p95S', 'p95'),

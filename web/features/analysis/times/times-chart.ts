@@ -2,6 +2,10 @@
 import type { ReportItem } from '#services/api/answers.ts';
 import { barOption } from '../chart/bar-option.ts';
 
+const [hour, day] = [3600, 86_400];
+/** The unit of an axis up to a number of seconds, as durations are written. */
+const unitOf = (most: number) => (most < 2 * day ? hour : day);
+
 type Words = {
   nameOf: (status: number) => string;
   duration: (seconds: number) => string;
@@ -16,6 +20,7 @@ export const timesOption = (
   barOption({
     names: items.map(({ status }) => nameOf(status)),
     format: duration,
+    unit: unitOf(Math.max(...items.map(({ p50S, p85S }) => p85S ?? p50S ?? 0))),
     series: [
       { name: half, stack: 'stay', values: items.map(({ p50S }) => p50S) },
       {

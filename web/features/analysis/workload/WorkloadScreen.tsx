@@ -55,7 +55,7 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
   );
   const [most] = items;
   return (
-    <Panel title={t('workload.chart')}>
+    <Panel>
       <Chart
         title={t('workload.chart')}
         sentence={
@@ -76,7 +76,13 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
             align: 'end',
             cell: item => number(item.meanOpen, 1),
           },
-          { id: 'open', header: t('workload.open'), align: 'end', cell: item => number(item.open) },
+          {
+            id: 'open',
+            header: t('workload.open'),
+            align: 'end',
+            card: 'figure',
+            cell: item => number(item.open),
+          },
         ]}
         rowKey={({ person }) => person}
       />
@@ -88,7 +94,7 @@ function WorkloadTable({ items }: { items: readonly Workload[] }) {
   const { t } = useTranslation('analysis');
   const { number } = useReportWords();
   const column = (id: string, value: (item: Workload) => string): Column<Workload> => ({
-    ...{ id, header: t(`workload.${id}`), align: 'end', cell: value, card: 'half' },
+    ...{ id, header: t(`workload.${id}`), align: 'end', cell: value, card: 'figure' },
   });
   const expected = ({ perDay, meanDays }: Workload) => (meanDays === null ? null : perDay * meanDays);
   const columns: Column<Workload>[] = [

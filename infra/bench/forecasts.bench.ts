@@ -1,0 +1,90 @@
+/**
+ * Replaying all forecasts of a year of 21,720 cases, compared with adding up the similar cases anew for each forecast. The
+ * peer's time is that of some forecasts, for all of them.
+ */
+import { type Calibration, calibrate, calibrating, type PacedCase } from '#events/analysis/calibrate.ts';
+import { addDays, daysBetween } from '#events/case/calendar.ts';
+import { forecast, type PaceStep, paceSteps, type Similar } from '#events/forecast/forecast.ts';
+import { madeCases, timeAt } from '#events/testing/paced-cases.ts';
+import type { BenchmarkRow } from './bench.ts';
+
+const CASES = 21_720;
+const DAYS = 365;
+const ROUNDS = 5;
+const PEER_FORECASTS = 100;
+const WANTED_MS = 1000;
+
+/** Processor time in ms. More reliable than elapsed time on a shared machine. */
+function processorMs(): () => number {
+  const start = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  };
+}
+
+/** Adds up the similar cases of one forecast. */
+function addUp(cases: readonly PacedCase[], kind: number, now: string) {
+  return (from: PaceStep, to: PaceStep): Similar => {
+    const counts = { arrived: new Map<number, number>(), open: new Map<number, number>() };
+    for (const other of cases) {
+      const { [from]: a = '~', [to]: b = '~' } = other.reached;
+      if (other.kind !== kind || a > now) continue;
+      const [end, counted] = b <= now ? [b, counts.arrived] : [now, counts.open];
+      const days = daysBetween(a.slice(0, 10), end.slice(0, 10));
+      counted.set(days, (counted.get(days) ?? 0) + 1);
+    }
+    return counts;
+  };
+}
+
+/** Processor time of a forecast of one step by adding up, in ms. */
+function peerMs(cases: readonly PacedCase[]): number {
+  const used = processorMs();
+  for (let i = 0; i < PEER_FORECASTS; i++) {
+    const now = timeAt((DAYS * i) / PEER_FORECASTS);
+    const today = now.slice(0, 10);
+    forecast({ received: addDays(today, -1) }, addUp(cases, 1, now), today);
+  }
+  return used() / PEER_FORECASTS;
+}
+
+/** Least processor time of some replays in ms, and their result. */
+function replay(cases: readonly PacedCase[], asOf: string): { ms: number; result: Calibration } {
+  let ms = Number.POSITIVE_INFINITY;
+  let result = calibrate(cases, { asOf });
+  for (let round = 0; round < ROUNDS; round++) {
+    const used = processorMs();
+    result = calibrate(cases, { asOf });
+    ms = Math.min(ms, used());
+  }
+  return { ms, result };
+}
+
+/** The longest slice of a replay, in ms of processor time. */
+function longestSlice(cases: readonly PacedCase[], asOf: string): number {
+  const run = calibrating(cases, { asOf });
+  for (let longest = 0; ; ) {
+    const used = processorMs();
+    const isDone = run.next().done;
+    longest = Math.max(longest, used());
+    if (isDone) return longest;
+  }
+}
+
+export async function run(): Promise<BenchmarkRow[]> {
+  const cases = madeCases(CASES, { span: DAYS, seed: 1 });
+  const asOf = timeAt(DAYS);
+  const { ms, result } = replay(cases, asOf);
+  const peer = peerMs(cases) * result.forecasts;
+  return [
+    { what: `adding up for each of ${result.forecasts} forecasts (peer)`, ms: peer },
+    {
+      what: `replay of ${result.forecasts} forecasts, ${paceSteps.length} steps`,
+      ms,
+      ratio: peer / ms,
+      wanted: `${WANTED_MS} ms`,
+    },
+    { what: 'longest slice of the replay', ms: longestSlice(cases, asOf), wanted: 'no request waits longer' },
+  ];
+}

@@ -1,0 +1,34 @@
+/** The rows of a segment in SQL: from lines of JSON, older segments, or both. Pure. */
+import { sqlList, sqlText } from './sql-text.ts';
+import { storedColumns, storedTables, writtenColumns } from './stored-tables.ts';
+import type { TableName } from './tables.ts';
+
+export type SegmentSource = {
+  /** Path of the lines; null without new rows. */
+  lines: string | null;
+  /** Paths of the older segments. */
+  segments: readonly string[];
+  /** Cases of erased patients: only their rows that say so are left. For `case_facts` only. */
+  without: readonly string[];
+};
+
+/** Selects the rows in their order: of a keyed table only the newest of each case. */
+export function segmentSql(table: TableName, { lines, segments, without }: SegmentSource): string {
+  const { order, position, isKeyed } = storedTables[table];
+  const names = storedColumns(table).map(({ name }) => name);
+  const written = writtenColumns(table);
+  const types = Object.entries(written.types).map(([name, type]) => `${name}: ${sqlText(type)}`);
+  const json = `format = 'newline_delimited', columns = {${types.join(', ')}}`;
+  const where =
+    without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${sqlList(without)}))` : '';
+  const sources = [
+    ...(segments.length > 0
+      ? [`SELECT ${names.join(', ')} FROM read_parquet(${sqlList(segments)}) ${where}`]
+      : []),
+    ...(lines === null ? [] : [`SELECT ${written.sql} FROM read_json(${sqlText(lines)}, ${json}) ${where}`]),
+  ];
+  const newest = isKeyed
+    ? `QUALIFY row_number() OVER (PARTITION BY case_id ORDER BY ${position} DESC) = 1`
+    : '';
+  return `SELECT * FROM (${sources.join(' UNION ALL ')}) ${newest} ORDER BY ${order}`;
+}

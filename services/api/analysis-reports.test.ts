@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GONE } from '#events/analysis/track.ts';
+import { Status } from '#events/case/status.ts';
+import { makeMoves } from '#events/testing/moves.ts';
+import { historyOf } from '../analysis/testing/history.ts';
+import { systemTimers } from '../clock/clock.ts';
+import type { ReportData } from './report-answers.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+
+const from = Date.parse('2026-12-01T00:00:00Z');
+const to = Date.parse('2027-03-20T00:00:00Z');
+const made = makeMoves({ seed: 1, cases: 80, from, to, people: 4 });
+
+const analysisDir = mkdtempSync(join(tmpdir(), 'archline-reports-'));
+let bench: TestServer;
+beforeAll(async () => {
+  bench = await openTestServer({ analysisDir, timers: systemTimers });
+  const { store, models } = bench.deps;
+  for (const { stream, event } of historyOf(made)) await store.append(stream, 'any', [event]);
+  const others = makeMoves({ seed: 2, cases: 10, from, to });
+  const settings = { orgId: 'other', servedBy: 'other', ownerId: 'p-other' };
+  for (const { stream, event } of historyOf(others, settings)) await store.append(stream, 'any', [event]);
+  bench.clock.set(to);
+  const head = await store.head();
+  await models.reached(head, 120_000);
+  expect(await bench.deps.analysisTables.reached(head, 120_000)).toBe(true);
+}, 120_000);
+afterAll(async () => {
+  await bench.close();
+  rmSync(analysisDir, { recursive: true });
+});
+
+const ask = <D = ReportData<'cycleTimes'>>(path: string, as: PersonName = 'analyst') =>
+  bench.get<D>(`/api/reports/${path}`, { as });
+const issuesOf = ({ data }: { data: unknown }) =>
+  (data as { issues: { path: string; issue: string }[] }).issues.map(({ path, issue }) => [path, issue]);
+
+describe('a report', () => {
+  it('counts every submitted case of the own organisation once, and no other', async () => {
+    const { status, data } = await ask<ReportData<'funnel'>>('funnel');
+    expect(status).toBe(200);
+    const submitted = new Set(made.moves.filter(({ to }) => to === Status.ToAccept).map(move => move.caseId));
+    for (const move of made.moves) if (move.to === GONE) submitted.delete(move.caseId);
+    expect(submitted.size).toBeGreaterThan(10);
+    expect(data.items[0]).toMatchObject({ step: 'submitted', cases: submitted.size });
+  });
+
+  it('is cited by its position and clock, and shows its question', async () => {
+    const { data } = await ask('cycleTimes');
+    expect(data).toMatchObject({
+      position: expect.stringMatching(/^\w{1,8}-\d+$/),
+      clock: expect.any(String),
+      factsOf: 'now',
+      by: null,
+    });
+    expect(data.sql).toContain('FROM stays');
+  });
+
+  it('as of an earlier moment counts nothing that came later', async () => {
+    const then = new Date(from + (to - from) / 4).toISOString();
+    const now = await ask<ReportData<'map'>>('map');
+    const { data } = await ask<ReportData<'map'>>(`map?asOf=${then}`);
+    const moves = (items: ReportData<'map'>['items']) =>
+      items.filter(item => item.to === null).reduce((sum, item) => sum + item.stays, 0);
+    expect(moves(data.items)).toBeLessThan(moves(now.data.items));
+    expect(data.clock !== null && data.clock <= then).toBe(true);
+  });
+
+  it('names people by pseudonyms', async () => {
+    const { data, text } = await ask<ReportData<'workload'>>('workload');
+    expect(data.items.length).toBeGreaterThan(0);
+    for (const { person } of data.items) expect(person).toMatch(/^u[a-z2-9]{10}$/);
+    expect(text).not.toContain('p-');
+  });
+
+  it.each([
+    ['cycleTimes?by=nobody', 'by'],
+    ['variants?by=month', 'by'],
+    ['queues?from=2027-02-02&to=2027-02-01', 'to'],
+    ['queues?from=2000-01-01&to=2027-02-01', 'to'],
+    ['cycleTimes?from=2027-02-31', 'from'],
+    ['cycleTimes?method=9', 'method'],
+    ['cycleTimes?asOf=2020-01-01', 'asOf'],
+    ['cycleTimes?asOf=soon', 'asOf'],
+    ['cycleTimes?page=1', 'page'],
+  ])('refuses %s by the field', async (path, field) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(400);
+    expect(issuesOf(answer).map(([name]) => name)).toEqual([field]);
+  });
+
+  it('is for analysts; a supervisor sees times, queues and workload', async () => {
+    const supervisors = ['cycleTimes', 'queues', 'workload'];
+    for (const name of [...supervisors, 'map', 'variants', 'funnel', 'rework', 'cohorts']) {
+      expect((await ask(name, 'supervisor')).status, name).toBe(supervisors.includes(name) ? 200 : 403);
+      expect((await ask(name, 'doctor')).status, name).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,14 @@
+/** The past moment that a page shows, and links to the same moment. */
+import { createContext, useContext } from 'react';
+
+/** As in `?at=`; undefined for the present. */
+const Moment = createContext<string | undefined>(undefined);
+
+export const MomentProvider = Moment.Provider;
+export const useMoment = (): string | undefined => useContext(Moment);
+
+/** The address as of a moment, unless it names one. An address within the page stays. */
+export const hrefAt = (href: string, at: string | undefined): string =>
+  at === undefined || !href.startsWith('/') || /[?&]at=/.test(href)
+    ? href
+    : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
