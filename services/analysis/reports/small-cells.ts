@@ -41,7 +41,7 @@ export const filterValues = (filter: FactFilter, name: keyof FactFilter): readon
   filter[name] === null ? [null] : [null, ...options[name]];
 
 /** Counts by the values of the method (rows) and of the product type (columns), each as `filterValues` lists them. */
-export type FactCounts = readonly (readonly number[])[];
+type FactCounts = readonly (readonly number[])[];
 
 const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0);
 const columnsOf = (counts: FactCounts) => (counts[0] ?? []).map((_, c) => counts.map(line => line[c] ?? 0));
