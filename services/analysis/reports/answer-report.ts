@@ -109,7 +109,7 @@ export async function answerReport<Item>(
   const cells = await ask(params);
   const cases = await countCases(params);
   const [left] = await run(leftOutSql, params);
-  const items = cells.map(({ item }) => item);
+  const items = [...new Set(cells.map(({ item }) => item))];
   const isFiltered = params.method !== null || params.productType !== null;
   const hidden = new Set<Item>();
   if (by !== null && splits[by].derived) {

@@ -1,7 +1,10 @@
 /** Combining the answers of a report with and without filters tells no small count. */
 import { describe, expect, test } from 'vitest';
 import { answerReport } from './answer-report.ts';
+import { cohorts } from './cohorts.ts';
+import { processMap } from './process-map.ts';
 import type { Report, ReportParams, ReportRow } from './report.ts';
+import { rework } from './rework.ts';
 
 const k = 5;
 type Case = { status: number; who: string; org: string; method: number | null; productType: number | null };
@@ -135,5 +138,29 @@ describe('a choice of an organisation', () => {
   test('nor by a split', async () => {
     expect(at10(await ask('method'))).toEqual([23, 50]);
     expect(at10(await ask('method', { org: 'a' }))).toEqual([]);
+  });
+});
+
+describe('a few cases are hidden', () => {
+  /** The same row for all methods together, and a smaller one for each of them. */
+  const rows = (all: ReportRow, few: ReportRow) => async (sql: string, p: ReportParams) => {
+    if (sql.includes('AS drafts') || sql.includes('AS cases FROM chosen')) return [];
+    return [p.method === null ? all : few];
+  };
+  const params = { ...everything, method: 1 };
+
+  test('in a month of which none has reached a step', async () => {
+    const of = { month: '2026-04', step: 'approved', week: 2, reached: 0 };
+    const run = rows({ ...of, cases: 40 }, { ...of, cases: 2 });
+    expect((await answerReport(cohorts, { params, by: null, k }, run)).items).toEqual([]);
+  });
+
+  test('behind many events and stays', async () => {
+    const events = { type: 'PlanDoctorReviewed', reason: null, split: null };
+    const sent = rows({ ...events, times: 90, cases: 40 }, { ...events, times: 9, cases: 1 });
+    expect((await answerReport(rework, { params, by: null, k }, sent)).items).toEqual([]);
+    const edge = { status: 15, following: 16, median: 1, p85: 1, desk: 1 };
+    const moved = rows({ ...edge, cases: 40, stays: 90 }, { ...edge, cases: 1, stays: 9 });
+    expect((await answerReport(processMap, { params, by: null, k }, moved)).items).toEqual([]);
   });
 });

@@ -5,12 +5,14 @@ import type { Report, ReportParams } from './report.ts';
 
 export type Cell<Item> = { item: Item; key: string; row: string; group: string; count: number };
 
-/** The items of an answer as cells of a table whose columns are the groups. */
+/** The items of an answer as cells of a table whose columns are the groups: one for each number of an item. */
 export function cellsOf<Item>(report: Report<Item>, items: readonly Item[]): Cell<Item>[] {
-  return items.map(item => {
-    const { about, group = null, count } = report.cell(item);
-    const row = JSON.stringify({ ...about, group: undefined });
-    return { item, key: `${row} ${group}`, row, group: String(group), count };
+  return items.flatMap(item => {
+    const { about, group = null, count, more = [] } = report.cell(item);
+    return [count, ...more].map((n, i) => {
+      const row = `${JSON.stringify({ ...about, group: undefined })} ${i}`;
+      return { item, key: `${row} ${group}`, row, group: String(group), count: n };
+    });
   });
 }
 
