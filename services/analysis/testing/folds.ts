@@ -121,7 +121,8 @@ export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName |
         0.5,
       );
     return {
-      ...{ status, group: split, stays: group.length, open: group.length - ended.length },
+      ...{ status, group: split, cases: new Set(group.map(stay => stay.caseId)).size },
+      ...{ stays: group.length, open: group.length - ended.length },
       p50S: endedBy(group, p.now, 0.5),
       p85S: endedBy(group, p.now, 0.85),
       p95S: endedBy(group, p.now, 0.95),
