@@ -52,20 +52,6 @@ export function timeOf(when: When): string {
 /** `2026-11-20 10:42` */
 export const formatMoment = (when: When): string => `${dayOf(when)} ${timeOf(when)}`;
 
-/** `2026-11-20 10:42:07` */
-export function formatSecond(when: When): string {
-  const { year, month, day, hour, minute, second } = parts(when);
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
-}
-
-/** `Sat`, `周六` */
-export function shortWeekday(when: When, lang: string): string {
-  const key = `weekday ${lang} ${zone}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(lang, { timeZone: zone, weekday: 'short' });
-  formats.set(key, format);
-  return format.format(ms(when));
-}
-
 /** `2026-11-20 10:42 (UTC+8)`: for readers in another time zone than the writer. */
 export function formatZonedMoment(when: When): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' });
@@ -111,24 +97,6 @@ export function relativeTime(when: When, now: number, lang: string): string {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }
   return format.format(0, 'second');
-}
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-const durationUnits = [
-  ['day', 86_400_000, 2],
-  ['hour', 3_600_000, 1],
-  ['minute', 60_000, 0],
-] as const;
-
-/** `21 days`, `29小时`: whole units. Days from two days on, hours from one hour on. @param duration ms */
-export function formatDuration(duration: number, lang: string): string {
-  const [unit, size] = durationUnits.find(([, size, least]) => duration >= least * size) ?? durationUnits[2];
-  const key = `${lang} ${unit}`;
-  const format =
-    numberFormats.get(key) ?? new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' });
-  numberFormats.set(key, format);
-  return format.format(Math.floor(duration / size));
 }
 
 /** Age in whole years. @param birthDate yyyy-mm-dd */

@@ -1,5 +1,5 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
-import { replayPositions } from '#events/analysis/rights.ts';
+import { seesAnalysis } from '#events/analysis/rights.ts';
 import { isDesk } from '#events/desk/rights.ts';
 import { isClinician, type Position, selfDesigners } from '#events/person/position.ts';
 
@@ -33,9 +33,6 @@ const help: NavEntry = { id: 'help', href: '/support', word: 'shell:nav.help', s
 const desk: NavEntry = { id: 'desk', href: '/chat', word: 'shell:nav.desk' };
 const analysis: NavEntry = { id: 'analysis', href: '/analysis', word: 'shell:nav.analysis' };
 
-/** True for a position with a screen of the analysis. */
-const seesAnalysis = (position: Position): boolean => replayPositions.some(one => one === position);
-
 /** Entries for visitors without a session; help asks for a session first. */
 export const visitorEntries: readonly NavEntry[] = [college, news, help];
 
@@ -43,9 +40,18 @@ export const visitorEntries: readonly NavEntry[] = [college, news, help];
 export function navEntries(person: { position: Position; orgId: string } | undefined): NavEntry[] {
   if (person?.orgId === selfDesigners)
     return [{ ...cases, word: 'shell:nav.caseList' }, patients, retainers, college, news, help];
-  const lists = person?.position === 'Designer' ? [cases, patients] : [cases, patients, retainers];
-  const main = person && seesAnalysis(person.position) ? [home, ...lists, analysis] : [home, ...lists];
-  return [...main, college, news, help, ...(person && isDesk(person.position) ? [desk] : [])];
+  const position = person?.position;
+  return [
+    home,
+    cases,
+    patients,
+    ...(position === 'Designer' ? [] : [retainers]),
+    ...(seesAnalysis(position) ? [analysis] : []),
+    college,
+    news,
+    help,
+    ...(position && isDesk(position) ? [desk] : []),
+  ];
 }
 
 /** Front entries of the classic bar; help is called Support there (product-spec.md 2). */

@@ -1,7 +1,7 @@
 /** Moments, numbers and durations in the reader's language. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatSecond, shortWeekday } from '#web/lib/format.ts';
+import { formatDuration, formatSecond, shortWeekday } from '#web/lib/format-precise.ts';
 
 export type MomentWords = {
   /** `Sat 2026-04-17 11:23:45` */

@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest';
+import { setTimeZone } from './format.ts';
+import { formatDuration, formatSecond, shortWeekday } from './format-precise.ts';
+
+afterEach(() => setTimeZone('UTC'));
+
+test('a moment has its seconds and its weekday in the reader’s zone', () => {
+  setTimeZone('Asia/Shanghai');
+  expect(formatSecond(Date.parse('2026-04-16T19:23:45Z'))).toBe('2026-04-17 03:23:45');
+  expect(shortWeekday(Date.parse('2026-04-16T19:23:45Z'), 'en')).toBe('Fri');
+  expect(shortWeekday(Date.parse('2026-04-16T19:23:45Z'), 'zh-CN')).toBe('周五');
+});
+
+test.each([
+  [30_000, '0 min'],
+  [59 * 60_000, '59 min'],
+  [47 * 3_600_000, '47 hr'],
+  [48 * 3_600_000, '2 days'],
+])('a duration of %i ms is %s', (ms, text) => expect(formatDuration(ms, 'en')).toBe(text));
