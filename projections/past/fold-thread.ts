@@ -11,6 +11,7 @@ import { foldErasureAndRefold } from '../erasing.ts';
 import { createFolder } from '../fold.ts';
 import { storeShapeOf } from '../generation.ts';
 import { openRowStore } from '../store.ts';
+import { unfinishedOf } from './keyframes.ts';
 import { storedViews } from './stored-views.ts';
 
 /** `from`: keyframe to begin with. `file`: a path that does not exist. */
@@ -60,7 +61,7 @@ async function openFold({ from, file }: Job): Promise<(message: FoldMessage) => 
 }
 
 async function compress(file: string, into: string): Promise<void> {
-  const part = `${into}.part`;
+  const part = unfinishedOf(into);
   await pipeline(createReadStream(file), createZstdCompress(), createWriteStream(part));
   const written = openSync(part, 'r+');
   fsyncSync(written);

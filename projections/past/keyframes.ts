@@ -20,6 +20,9 @@ export type Keyframe = {
 const pattern = /^keyframe-([0-9a-f]+)-(\d+)-(\d+)-(\d+)\.zst$/;
 const scratchPattern = /^moment-\d+\.db/;
 
+/** Where a keyframe is written until it is complete. */
+export const unfinishedOf = (file: string): string => `${file}.part`;
+
 export type Keyframes = ReturnType<typeof openKeyframes>;
 
 /**

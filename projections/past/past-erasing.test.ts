@@ -152,6 +152,16 @@ describe('an erased patient', () => {
   });
 });
 
+it('an erasing while a keyframe is compressed leaves no part of its file', async () => {
+  const { models, erase } = await given();
+  const tending = models.past.tend();
+  // The thread compresses one keyframe after another.
+  await expect.poll(() => files().some(({ name }) => name.endsWith('.part')), { interval: 1 }).toBe(true);
+  await erase(models);
+  await tending;
+  expect(files().filter(({ name }) => !name.endsWith('.zst'))).toEqual([]);
+});
+
 describe('keyframes', () => {
   it('are used by the next start of the node', async () => {
     const all = await given();

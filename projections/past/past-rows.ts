@@ -9,7 +9,7 @@ import type { Log } from '../contract.ts';
 import { removeFile } from '../files.ts';
 import type { Rows } from '../row-access.ts';
 import { buildPastRows } from './build.ts';
-import { type Keyframe, openKeyframes } from './keyframes.ts';
+import { type Keyframe, openKeyframes, unfinishedOf } from './keyframes.ts';
 import { missingKeyframes } from './lay-keyframes.ts';
 import { createMomentLookup, type Moment } from './moments.ts';
 import { createOpenMoments } from './open-moments.ts';
@@ -81,7 +81,8 @@ function createBuilds(log: Log, folder: () => Folder) {
       signal.throwIfAborted();
       use(file);
     } catch (error) {
-      for (const written of [file, ...keyframes.map(keyframe => keyframe.file)]) removeFile(written);
+      const parts = keyframes.flatMap(keyframe => [keyframe.file, unfinishedOf(keyframe.file)]);
+      for (const written of [file, ...parts]) removeFile(written);
       if (error !== erasedMeanwhile) throw error;
     }
   };

@@ -29,7 +29,7 @@ export type ForecastCalibration = Omit<Calibration, 'dates'> & {
 };
 
 /** A question without `asOf` is about now. */
-type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string };
+export type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string };
 
 export type ForecastCalibrations = {
   /** @param orgId the organisation that serves the cases */

@@ -87,6 +87,8 @@ async function answerTo(question: Question): Promise<QuestionAnswer> {
   }
 }
 
+// The server has ended, and a question under way would go on for as long as it takes.
+process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Boundary: the parent sends what query.ts makes.
   const question = JSON.parse(message[0]) as Question;

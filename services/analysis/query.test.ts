@@ -68,6 +68,13 @@ describe('a question', () => {
 });
 
 describe('a moment', () => {
+  it('may be in a year that ISO times write with a sign', async () => {
+    const then = await kept.tables.open(mainOrg, { clock: Date.parse('9999-12-31T23:00:00-08:00') });
+    expect(then.last).toEqual(open.last);
+    const before = await kept.tables.open(mainOrg, { clock: Date.parse('0000-01-01T00:00:00+08:00') });
+    expect(before.last).toBeNull();
+  });
+
   it('is a position or a time, and an early one has nothing', async () => {
     const { rows } = await open.run(
       'SELECT position, epoch_ms(clock) FROM events ORDER BY position LIMIT 1 OFFSET 40',

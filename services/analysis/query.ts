@@ -141,7 +141,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     const [where, value] =
       'position' in asOf
         ? ['position <= $value::BIGINT', String(asOf.position)]
-        : ['clock <= $value::TIMESTAMP', new Date(asOf.clock).toISOString().replace('Z', '')];
+        : ['clock <= make_timestamp_ms($value::BIGINT)', String(asOf.clock)];
     const { rows } = await tables.run(
       `SELECT max(position)::VARCHAR, epoch_ms(max(clock)) FROM events WHERE ${where}`,
       { value },

@@ -8,7 +8,7 @@ export type SegmentSource = {
   lines: string | null;
   /** Paths of the older segments. */
   segments: readonly string[];
-  /** Cases whose rows in older segments are left out. */
+  /** Cases of erased patients: only their rows that say so are left. For `case_facts` only. */
   without: readonly string[];
 };
 
@@ -19,12 +19,13 @@ export function segmentSql(table: TableName, { lines, segments, without }: Segme
   const written = writtenColumns(table);
   const types = Object.entries(written.types).map(([name, type]) => `${name}: ${sqlText(type)}`);
   const json = `format = 'newline_delimited', columns = {${types.join(', ')}}`;
-  const where = without.length > 0 ? `WHERE case_id NOT IN (SELECT unnest(${sqlList(without)}))` : '';
+  const where =
+    without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${sqlList(without)}))` : '';
   const sources = [
     ...(segments.length > 0
       ? [`SELECT ${names.join(', ')} FROM read_parquet(${sqlList(segments)}) ${where}`]
       : []),
-    ...(lines === null ? [] : [`SELECT ${written.sql} FROM read_json(${sqlText(lines)}, ${json})`]),
+    ...(lines === null ? [] : [`SELECT ${written.sql} FROM read_json(${sqlText(lines)}, ${json}) ${where}`]),
   ];
   const newest = isKeyed
     ? `QUALIFY row_number() OVER (PARTITION BY case_id ORDER BY ${position} DESC) = 1`

@@ -10,63 +10,91 @@ type Cell = readonly [row: number, column: number];
 export type Hidden = boolean[][];
 
 /**
- * A way along hidden cells by which the counts could be other ones with the same totals: a step from a row to a column is a
- * cell that grows, a step back is a cell that shrinks, which a 0 cannot.
+ * A table with its hidden cells as a graph, whose nodes are rows and columns. Tables have thousands of rows: a search follows
+ * hidden cells only.
  */
-function isWayOpen(counts: Counts, hidden: Hidden, from: string, to: string, [r, c]: Cell): boolean {
-  const seen = new Set([from]);
-  const ahead = [from];
-  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
-    if (node === to) return true;
-    const [isRow, at] = [node.startsWith('r'), Number(node.slice(1))];
-    const length = isRow ? (counts[0]?.length ?? 0) : counts.length;
-    for (let other = 0; other < length; other++) {
-      const [row, column] = isRow ? [at, other] : [other, at];
-      const isItself = row === r && column === c;
-      const isPassable = hidden[row]?.[column] && (isRow || (counts[row]?.[column] ?? 0) > 0);
-      const next = `${isRow ? 'c' : 'r'}${other}`;
-      if (isItself || !isPassable || seen.has(next)) continue;
-      seen.add(next);
-      ahead.push(next);
-    }
+type HiddenTable = {
+  counts: Counts;
+  hidden: Hidden;
+  /** Hidden cells of each row, as columns, and of each column, as rows. */
+  ofRow: number[][];
+  ofColumn: number[][];
+};
+
+const countAt = ({ counts }: Pick<HiddenTable, 'counts'>, [r, c]: Cell): number => counts[r]?.[c] ?? 0;
+
+function hide({ hidden, ofRow, ofColumn }: HiddenTable, [r, c]: Cell): void {
+  const line = hidden[r];
+  if (!line || line[c]) return;
+  line[c] = true;
+  ofRow[r]?.push(c);
+  ofColumn[c]?.push(r);
+}
+
+type Node = { isRow: boolean; at: number };
+
+/**
+ * Whether a way along hidden cells leads from the row of a cell to its column, or back, without the cell itself. A step from
+ * a row to a column is a cell that grows; a step back is a cell that shrinks, which a 0 cannot.
+ * @param begin where the way begins; it ends at the other
+ */
+function isWayOpen(table: HiddenTable, begin: 'row' | 'column', cell: Cell): boolean {
+  const { hidden, ofRow, ofColumn } = table;
+  const [r, c] = cell;
+  const isPassable = (node: Node, other: number): boolean => {
+    const [row, column] = node.isRow ? [node.at, other] : [other, node.at];
+    if ((row === r && column === c) || !hidden[row]?.[column]) return false;
+    return node.isRow || countAt(table, [row, column]) > 0;
+  };
+  const [goal, isGoalRow] = begin === 'row' ? [c, false] : [r, true];
+  const seen = { rows: new Set<number>(), columns: new Set<number>() };
+  const ahead: (Node & { next: number })[] = [];
+  const visit = (isRow: boolean, at: number) => {
+    const known = isRow ? seen.rows : seen.columns;
+    if (!known.has(at)) ahead.push({ isRow, at, next: 0 });
+    known.add(at);
+  };
+  visit(begin === 'row', begin === 'row' ? r : c);
+  for (let node = ahead.at(-1); node; node = ahead.at(-1)) {
+    if (node.isRow !== isGoalRow && isPassable(node, goal)) return true;
+    // One neighbour at a time: a column has thousands of rows, and nearly the first one leads to the end.
+    const other = (node.isRow ? ofRow : ofColumn)[node.at]?.[node.next++];
+    if (other === undefined) ahead.pop();
+    else if (isPassable(node, other)) visit(!node.isRow, other);
   }
   return false;
 }
 
 /** True if the hidden cell could have another count, with all shown cells and all totals the same. */
-export function isUncertain(counts: Counts, hidden: Hidden, cell: Cell): boolean {
+function isUncertain(table: HiddenTable, cell: Cell): boolean {
   const [r, c] = cell;
-  const [row, column] = [`r${r}`, `c${c}`];
-  const grows = isWayOpen(counts, hidden, column, row, cell);
-  return grows || ((counts[r]?.[c] ?? 0) > 0 && isWayOpen(counts, hidden, row, column, cell));
+  // What the cell loses, another one of its row and another one of its column have to gain.
+  if ((table.ofRow[r]?.length ?? 0) < 2 || (table.ofColumn[c]?.length ?? 0) < 2) return false;
+  // The likelier way first: the cell shrinks, and any other one of its row grows.
+  return (countAt(table, cell) > 0 && isWayOpen(table, 'row', cell)) || isWayOpen(table, 'column', cell);
 }
-
-const cellsOf = (counts: Counts): Cell[] => counts.flatMap((line, r) => line.map((_, c) => [r, c] as const));
 
 /**
  * The smallest shown cell that helps to hide another: of its row or column while it is alone there, else where a row and a
  * column with hidden cells cross, else anywhere. Undefined if all are hidden.
  */
-function nextToHide(counts: Counts, hidden: Hidden, [r, c]: Cell): Cell | undefined {
-  const cells = cellsOf(counts);
-  const isHidden = ([row, column]: Cell) => hidden[row]?.[column] === true;
-  const inRow = (at: number) => cells.filter(([row]) => row === at);
-  const inColumn = (at: number) => cells.filter(([, column]) => column === at);
-  const isAlone = (line: Cell[]) => line.filter(isHidden).length < 2;
-  const crossing = cells.filter(
-    ([row, column]) => inRow(row).some(isHidden) && inColumn(column).some(isHidden),
-  );
+function nextToHide(table: HiddenTable, [r, c]: Cell): Cell | undefined {
+  const { counts, hidden, ofRow, ofColumn } = table;
+  const inRow = (row: number): Cell[] => (counts[row] ?? []).map((_, column) => [row, column] as const);
+  const inColumn = (column: number): Cell[] => counts.map((_, row) => [row, column] as const);
+  const everywhere = () => counts.flatMap((_, row) => inRow(row));
+  const has = (cells: readonly number[] | undefined, least: number) => (cells?.length ?? 0) >= least;
   const candidates = [
-    isAlone(inRow(r)) ? inRow(r) : [],
-    isAlone(inColumn(c)) ? inColumn(c) : [],
-    crossing,
-    cells,
+    () => (has(ofRow[r], 2) ? [] : inRow(r)),
+    () => (has(ofColumn[c], 2) ? [] : inColumn(c)),
+    () => everywhere().filter(([row, column]) => has(ofRow[row], 1) && has(ofColumn[column], 1)),
+    everywhere,
   ];
   // A 0 protects less than another count, because it cannot shrink.
-  const weight = ([row, column]: Cell) => counts[row]?.[column] || Number.MAX_SAFE_INTEGER;
+  const weight = (cell: Cell) => countAt(table, cell) || Number.MAX_SAFE_INTEGER;
   for (const some of candidates) {
-    const [smallest] = some.filter(cell => !isHidden(cell)).sort((x, y) => weight(x) - weight(y));
-    if (smallest) return smallest;
+    const shown = some().filter(([row, column]) => !hidden[row]?.[column]);
+    if (shown[0]) return shown.reduce((least, cell) => (weight(cell) < weight(least) ? cell : least));
   }
   return undefined;
 }
@@ -77,15 +105,23 @@ function nextToHide(counts: Counts, hidden: Hidden, [r, c]: Cell): Cell | undefi
  * table stays hidden
  */
 export function hiddenCells(counts: Counts, k: number): Hidden | null {
-  const isSmall = (n: number) => n > 0 && n < k;
-  const hidden: Hidden = counts.map(line => line.map(isSmall));
-  const small = cellsOf(counts).filter(([r, c]) => isSmall(counts[r]?.[c] ?? 0));
-  for (;;) {
-    const told = small.find(cell => !isUncertain(counts, hidden, cell));
-    if (!told) return hidden;
-    const next = nextToHide(counts, hidden, told);
-    if (!next) return null;
-    const line = hidden[next[0]];
-    if (line) line[next[1]] = true;
-  }
+  const columns = counts[0] ?? [];
+  const table: HiddenTable = {
+    counts,
+    hidden: counts.map(line => line.map(() => false)),
+    ofRow: counts.map(() => []),
+    ofColumn: columns.map(() => []),
+  };
+  const small = counts.flatMap((line, r) =>
+    line.flatMap((n, c) => (n > 0 && n < k ? [[r, c] as const] : [])),
+  );
+  for (const cell of small) hide(table, cell);
+  // Hiding more never makes a cell certain again, so that each is looked at once.
+  for (const cell of small)
+    while (!isUncertain(table, cell)) {
+      const next = nextToHide(table, cell);
+      if (!next) return null;
+      hide(table, next);
+    }
+  return table.hidden;
 }

@@ -1,6 +1,6 @@
 /** Where the tables lie: a folder for each log, and in it one for each serving organisation. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folder of the tables of a log. */
@@ -21,3 +21,10 @@ export async function organisationsIn(tablesDir: string): Promise<string[]> {
 
 /** File of what the fold keeps of cases. */
 export const entriesPath = (tablesDir: string): string => join(tablesDir, 'entries.db');
+
+/** Removes all tables of a log. Where nobody follows the log, they would keep the facts of erased patients. */
+export async function removeTables(tablesDir: string): Promise<void> {
+  for (const orgId of await organisationsIn(tablesDir))
+    await rm(organisationFolder(tablesDir, orgId), { recursive: true, force: true });
+  for (const end of ['', '-wal', '-shm']) await rm(entriesPath(tablesDir) + end, { force: true });
+}

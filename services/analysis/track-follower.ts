@@ -74,6 +74,8 @@ export function startTrackFollower({ log, folder, pseudonyms, timers, report }: 
   return {
     /** The fold; undefined until the last months are read. */
     fold: () => fold,
+    /** True once nothing is followed any more. Trap: `progress` resolves at once then. */
+    isStopped: () => signal.aborted,
     /** Resolves at the next progress, or after a moment. */
     progress: progress.next,
     /** Builds all months again, after a damaged file. */

@@ -318,3 +318,13 @@ it('begins a month with the state at its first moment, inclusive', async () => {
   expect(second?.startStatuses).toEqual(new Uint8Array([0]));
   await tracks.stop();
 });
+
+it('does not spin once it is stopped', async () => {
+  const store = createMemoryStore();
+  let now = 0;
+  const tracks = open({ store, clock: { now: () => now++ } });
+  tracks.start();
+  await tracks.stop();
+  expect(await tracks.reached(1n, 100_000)).toBe(false);
+  expect(now).toBeLessThan(10);
+});

@@ -122,7 +122,8 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
     reached: async (asked, waitMs) => {
       start();
       const until = deps.clock.now() + waitMs;
-      while (position() < asked && deps.clock.now() < until) await follower?.progress();
+      while (position() < asked && !follower?.isStopped() && deps.clock.now() < until)
+        await follower?.progress();
       return position() >= asked;
     },
     clock: () => {

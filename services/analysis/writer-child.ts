@@ -59,6 +59,8 @@ async function answerTo(jobs: readonly SegmentJob[]): Promise<WriterAnswer> {
   }
 }
 
+// The server has ended. What is half-written is named by no manifest.
+process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Boundary: the parent sends what writer.ts makes.
   const jobs = JSON.parse(message[0]) as SegmentJob[];

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { options } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { answerReport, type RunSql } from '../analysis/reports/answer-report.ts';
@@ -14,6 +15,8 @@ import {
   splits,
 } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
+import { ChildCrash } from '../childProcess/child.ts';
+import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkRange, moment, momentOf } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -23,6 +26,10 @@ import type { Route } from './route.ts';
 
 type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 
+/** In seconds. */
+const RETRY_S = 10;
+/** Each running report has a process of its own with up to half a gigabyte. */
+const limits = { atOnce: 4, perPersonAtOnce: 2, perPerson: 16, waitMost: 64 };
 /** How long the tables may take to reach the rows. */
 const WAIT_MS = 2000;
 
@@ -76,12 +83,18 @@ const runnerOf =
     );
   };
 
+/** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
 function paramsOf(asked: Asked, { first, last }: OpenTables, zone: string): ReportParams {
   const now = last?.clock ?? 0;
+  const from = asked.from ?? first?.clock ?? 0;
+  // The last event is part of everything.
+  const to = asked.to ?? now + 1;
+  if (asked.from !== undefined && asked.to !== undefined) checkRange(from, to);
+  // A range with one end ends with the log, which may have no part of it.
+  else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
   return {
-    from: asked.from ?? first?.clock ?? 0,
-    // The last event is part of everything.
-    to: asked.to ?? now + 1,
+    from,
+    to,
     now,
     zone,
     method: asked.method ?? null,
@@ -102,7 +115,26 @@ const summaries: Readonly<Record<ReportName, string>> = {
   map: 'Which status follows which, and how long cases stay before.',
 };
 
-function reportRoute<N extends ReportName>(deps: ReportDeps, name: N): Route {
+type ReportCall = { viewer: Viewer; asked: Asked; by: SplitName | null };
+
+async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
+  const { models, smallestCell: k } = deps;
+  // Answers say their position, so one that is a little behind is better than none.
+  await deps.analysisTables.reached(models.position(), WAIT_MS);
+  const open = await openAt(deps, viewer.orgId, asked.asOf);
+  const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
+  const answer = await answerReport(report, { params, by, k }, runnerOf(open));
+  const { last } = open;
+  const at = {
+    position: wirePosition(models.logId, last?.position ?? 0n),
+    clock: last ? new Date(last.clock).toISOString() : null,
+    factsOf: 'now' as const,
+    by,
+  };
+  return { ...answer, ...at };
+}
+
+function reportRoute<N extends ReportName>(deps: ReportDeps, running: FairSemaphore, name: N): Route {
   // Boundary: a report of the table answers the items of its name.
   const report = reports[name] as unknown as Report<ReportData<N>['items'][number]>;
   return signedGet({
@@ -113,28 +145,22 @@ function reportRoute<N extends ReportName>(deps: ReportDeps, name: N): Route {
     summary: summaries[name],
     query,
     answer: async ({ viewer, query: parsed }) => {
-      const { models, smallestCell: k } = deps;
       const asked = parsed();
       const by = asked.by ?? null;
       if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
-      if (asked.from !== undefined && asked.to !== undefined) checkRange(asked.from, asked.to);
-      // Answers say their position, so one that is a little behind is better than none.
-      await deps.analysisTables.reached(models.position(), WAIT_MS);
-      const open = await openAt(deps, viewer.orgId, asked.asOf);
-      const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
-      const answer = await answerReport(report, { params, by, k }, runnerOf(open));
-      const { last } = open;
-      const at = {
-        position: wirePosition(models.logId, last?.position ?? 0n),
-        clock: last ? new Date(last.clock).toISOString() : null,
-        factsOf: 'now' as const,
-        by,
-      };
-      // Boundary: the path stands for that of any report.
-      return { ...answer, ...at } as unknown as ReportData<'funnel'>;
+      try {
+        const answer = await running.run(viewer.id, () => answerCall(deps, report, { viewer, asked, by }));
+        // Boundary: the path stands for that of any report.
+        return answer as unknown as ReportData<'funnel'>;
+      } catch (error) {
+        // A question that took too long. The same one may be answered when less runs beside it.
+        throw error instanceof ChildCrash ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
+      }
     },
   });
 }
 
-export const analysisReportRoutes = (deps: ReportDeps): Route[] =>
-  reportNames.map(name => reportRoute(deps, name));
+export function analysisReportRoutes(deps: ReportDeps): Route[] {
+  const running = createFairSemaphore(limits);
+  return reportNames.map(name => reportRoute(deps, running, name));
+}

@@ -193,6 +193,8 @@ const trackRoute = (deps: TrackDeps): Route =>
       const etag = `"${found.file.hash.slice(0, ETAG_LENGTH)}"`;
       c.header('X-Position', position);
       c.header('ETag', etag);
+      // A cached month is for the session that read it: the next person at this browser may see other cases.
+      c.header('Vary', 'Cookie', { append: true });
       c.header('Cache-Control', found.isOver ? 'private, max-age=31536000, immutable' : 'private, no-cache');
       return isNotModified(c, etag) ? c.body(null, 304) : answerTrack(c, found.file.zipped);
     },

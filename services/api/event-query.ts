@@ -59,11 +59,15 @@ function peopleOf(
   return new Set(by === undefined ? ids : ids.filter(one => one === by));
 }
 
+/** Later times have another form, which is not ordered as text. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const isoOf = (text: string) => new Date(Math.min(Date.parse(text), LATEST_MS)).toISOString();
+
 /** @throws Refusal badInput */
 export function eventFilterOf(deps: Pick<ApiDeps, 'models'>, asked: EventFilterAsked): EventFilter {
   const { type, caseId } = asked;
-  const from = asked.from === undefined ? undefined : new Date(asked.from).toISOString();
-  const to = asked.to === undefined ? undefined : new Date(asked.to).toISOString();
+  const from = asked.from === undefined ? undefined : isoOf(asked.from);
+  const to = asked.to === undefined ? undefined : isoOf(asked.to);
   if (from !== undefined && to !== undefined && to < from) throw badField('to', 'range-order');
   return {
     ...(type !== undefined && { types: typesIn(type) }),

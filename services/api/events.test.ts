@@ -151,6 +151,14 @@ describe('the filters of the stream', () => {
     expect((await read('?position=Technician&by=p-doctor')).lines).toEqual([]);
   });
 
+  it('take a last day of all times', async () => {
+    await createCase(bench);
+    const { lines: all } = await read();
+    expect(all.length).toBeGreaterThan(0);
+    // West of Greenwich the day ends in the year 10000.
+    expect((await read('?from=2020-01-01&to=9999-12-31T23:00:00-08:00')).lines).toEqual(all);
+  });
+
   it('read only the days that may hold a wanted event', async () => {
     const caseId = await createCase(bench);
     for (let i = 0; i < 5; i++) {

@@ -5,8 +5,10 @@ import { day } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
+import type { Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
-import { createForecastCalibrations } from '../analysis/forecast-calibration.ts';
+import { createForecastCalibrations, type ForecastQuestion } from '../analysis/forecast-calibration.ts';
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkRange, momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { forecastDates, forecastReport, forecastSplits } from './forecast-report.ts';
@@ -64,11 +66,17 @@ async function readRange(deps: ApiDeps, { from, to, asOf }: Range): Promise<Rang
   return { from, to, asOf: asOf === undefined ? undefined : await timeOf(deps, asOf) };
 }
 
+/** Only one is computed at a time; one person's many questions must not hold up the others. */
+const limits = { atOnce: 1, perPerson: 8, waitMost: 64 };
+
 const described = { rule: replayPositions, rights: ['analysisFacts'], tag: 'analysis' } as const;
 
 export function forecastReportRoutes(deps: ApiDeps): Route[] {
   const { models, clock } = deps;
   const calibrations = createForecastCalibrations(models, clock);
+  const running = createFairSemaphore(limits);
+  const read = ({ id, orgId }: Viewer, asked: ForecastQuestion) =>
+    running.run(id, () => calibrations.read(orgId, asked));
   return [
     signedGet({
       ...described,
@@ -77,7 +85,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
       query,
       answer: async ({ viewer, query: parsed }) => {
         const { by = 'step', step, ...range } = parsed();
-        const calibration = await calibrations.read(viewer.orgId, await readRange(deps, range));
+        const calibration = await read(viewer, await readRange(deps, range));
         return forecastReport(models.logId, calibration, { by, step });
       },
     }),
@@ -90,7 +98,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
         const { step, share, kept, page = 1, size = 20, ...range } = parsed();
         const behind = { step, share: forecastShares[share], kept };
         const asked = { ...(await readRange(deps, range)), behind };
-        const calibration = await calibrations.read(viewer.orgId, asked);
+        const calibration = await read(viewer, asked);
         return forecastDates(models.logId, calibration, { behind, page, size });
       },
     }),

@@ -131,6 +131,14 @@ describe('the report on forecasts', () => {
       403,
     );
   });
+  test('one person waits for eight answers at most', async () => {
+    const all = Array.from({ length: 12 }, (_, i) =>
+      bench.get(`${path}?to=2027-01-${10 + i}`, { as: 'analyst' }),
+    );
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.filter(status => status === 200)).toHaveLength(8);
+    expect(statuses.filter(status => status === 429)).toHaveLength(4);
+  });
   test('names no case, person or patient', async () => {
     const { text } = await bench.get(path, { as: 'analyst' });
     expect(text).not.toMatch(/p-|张伟/);

@@ -4,7 +4,7 @@ import { createDurableFolder, createMemoryFolder } from '../analysis/durable-fol
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentTables, createAnalysisTables } from '../analysis/query.ts';
-import { tablesFolder } from '../analysis/table-folders.ts';
+import { removeTables, tablesFolder } from '../analysis/table-folders.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
 import type { OpenLog, ServerPorts } from './assemble-server.ts';
@@ -16,9 +16,13 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   const folder =
     analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  if (analysisDir === undefined || !analysis)
-    return { pseudonyms, tracks, analysisTables: absentTables, startTables: undefined };
+  const absent = { pseudonyms, tracks, analysisTables: absentTables, startTables: undefined };
+  if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
+  if (!analysis) {
+    removeTables(dir).catch((err: unknown) => log.error({ err }, "removing the analysts' tables failed"));
+    return absent;
+  }
   const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store };
   let running: RunningTables | undefined;
   const reached = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;

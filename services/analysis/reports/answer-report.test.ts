@@ -25,14 +25,14 @@ const asked = (by: SplitName | null, change: Partial<ReportParams> = {}) =>
 describe('a report', () => {
   test('hides nothing of a split by what is open', async () => {
     const { items, hidden, total } = await asked('technician');
-    expect(items.some(({ stays }) => stays < k)).toBe(true);
+    expect(items.some(({ cases }) => cases < k)).toBe(true);
     expect(hidden).toEqual([]);
     expect(total).toBe(items.length);
   });
 
   test('shows no small count of a split by what was sealed, and says which are hidden', async () => {
     const { items, hidden, total } = await asked('method');
-    expect(items.filter(({ stays }) => stays < k)).toEqual([]);
+    expect(items.filter(({ cases }) => cases < k)).toEqual([]);
     expect(hidden.length).toBeGreaterThan(0);
     expect(items.length + hidden.length).toBe(total);
     expect(hidden[0]).toEqual({ status: expect.any(Number), group: expect.any(String) });
@@ -43,8 +43,8 @@ describe('a report', () => {
     const { items } = await asked(null, { method: 1 });
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {
-      const rest = (all.items.find(({ status }) => status === item.status)?.stays ?? 0) - item.stays;
-      expect(rest === 0 || rest >= k, `status ${item.status}: ${item.stays} and ${rest}`).toBe(true);
+      const rest = (all.items.find(({ status }) => status === item.status)?.cases ?? 0) - item.cases;
+      expect(rest === 0 || rest >= k, `status ${item.status}: ${item.cases} and ${rest}`).toBe(true);
     }
   });
 

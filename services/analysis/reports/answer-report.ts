@@ -1,5 +1,4 @@
 /** Asks a report, and hides what would tell of a few people. */
-import { hiddenCells } from '../suppress.ts';
 import {
   chosenCases,
   leftOutSql,
@@ -10,6 +9,16 @@ import {
   type SplitName,
   splits,
 } from './report.ts';
+import {
+  type Cell,
+  cellsLeftOut,
+  cellsOf,
+  type FilteredCell,
+  filterValues,
+  hiddenByFilter,
+  hiddenByGroups,
+  isNumberHidden,
+} from './small-cells.ts';
 
 export type ReportAnswer<Item> = {
   items: Item[];
@@ -36,47 +45,53 @@ export type ReportQuestion = {
 
 const casesSql = `WITH ${chosenCases} SELECT count(*)::INTEGER AS cases FROM chosen`;
 
-type Cells<Item> = { item: Item; row: string; group: string; count: number }[];
-
-function cellsOf<Item>(report: Report<Item>, items: readonly Item[]): Cells<Item> {
-  return items.map(item => {
-    const { about, group = null, count } = report.cell(item);
-    return { item, row: JSON.stringify({ ...about, group: undefined }), group: String(group), count };
-  });
+/** Runs something for each value of the question's filter. */
+async function byFacts<T>(params: ReportParams, ask: (params: ReportParams) => Promise<T>): Promise<T[][]> {
+  const answers: T[][] = [];
+  for (const method of filterValues(params, 'method')) {
+    const line: T[] = [];
+    for (const productType of filterValues(params, 'productType'))
+      line.push(await ask({ ...params, method, productType }));
+    answers.push(line);
+  }
+  return answers;
 }
 
-/** The cells that stay hidden in a table whose columns are the groups. */
-function hiddenByGroups<Item>(cells: Cells<Item>, k: number): Set<Item> {
-  const rows = [...new Set(cells.map(({ row }) => row))];
-  const groups = [...new Set(cells.map(({ group }) => group))];
-  const at = new Map(cells.map(cell => [`${cell.row} ${cell.group}`, cell]));
-  const counts = rows.map(row => groups.map(group => at.get(`${row} ${group}`)?.count ?? 0));
-  const hidden = hiddenCells(counts, k);
-  return new Set(
-    rows.flatMap((row, r) =>
-      groups.flatMap((group, c) => {
-        const cell = at.get(`${row} ${group}`);
-        return cell && (hidden === null || hidden[r]?.[c]) ? [cell.item] : [];
-      }),
-    ),
-  );
+/** The question without its choice of organisation and person, for which anybody can ask; undefined if it has none. */
+const widened = (params: ReportParams): ReportParams | undefined =>
+  params.org === null && params.person === null ? undefined : { ...params, org: null, person: null };
+
+/** Counts for every value of the filter. */
+type Counts = Pick<FilteredCell, 'counts' | 'others'>;
+
+async function countsByFacts(
+  params: ReportParams,
+  ask: (params: ReportParams) => Promise<(key: string) => number>,
+): Promise<(key: string) => Counts> {
+  const own = await byFacts(params, ask);
+  const wide = widened(params);
+  const all = wide && (await byFacts(wide, ask));
+  return key => {
+    const counts = own.map(line => line.map(countOf => countOf(key)));
+    const others = all?.map((line, m) =>
+      line.map((countOf, t) => Math.max(0, countOf(key) - (counts[m]?.[t] ?? 0))),
+    );
+    return { counts, others };
+  };
 }
 
-/** The cells that stay hidden because the same question without the filter tells the rest. */
-function hiddenByFilter<Item>(cells: Cells<Item>, unfiltered: Cells<Item>, k: number): Set<Item> {
-  const keyOf = ({ row, group }: Cells<Item>[number]) => `${row} ${group}`;
-  const own = new Map(cells.map(cell => [keyOf(cell), cell]));
-  const counts = unfiltered.map(cell => {
-    const count = own.get(keyOf(cell))?.count ?? 0;
-    return [count, Math.max(0, cell.count - count)];
+/** The cells of a filtered report, with their counts for every value of the filter. */
+async function filteredCells(
+  params: ReportParams,
+  ask: (params: ReportParams) => Promise<Cell<unknown>[]>,
+): Promise<FilteredCell[]> {
+  const known = new Map<string, Cell<unknown>>();
+  const countsOf = await countsByFacts(params, async asked => {
+    const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
+    for (const [key, cell] of table) known.set(key, cell);
+    return key => table.get(key)?.count ?? 0;
   });
-  const hidden = hiddenCells(counts, k);
-  return new Set(
-    unfiltered.flatMap((cell, r) => {
-      const mine = own.get(keyOf(cell));
-      return mine && (hidden === null || hidden[r]?.[0]) ? [mine.item] : [];
-    }),
-  );
+  return [...known.values()].map(({ key, row }) => ({ key, row, ...countsOf(key) }));
 }
 
 /**
@@ -89,22 +104,36 @@ export async function answerReport<Item>(
   run: RunSql,
 ): Promise<ReportAnswer<Item>> {
   const sql = report.sql(by);
-  const items = (await run(sql, params)).map(report.item);
-  const [counted] = await run(casesSql, params);
+  const ask = async (asked: ReportParams) => cellsOf(report, (await run(sql, asked)).map(report.item));
+  const countCases = async (asked: ReportParams) => numberOf((await run(casesSql, asked))[0]?.cases);
+  const cells = await ask(params);
+  const cases = await countCases(params);
   const [left] = await run(leftOutSql, params);
-  const cells = cellsOf(report, items);
+  const items = [...new Set(cells.map(({ item }) => item))];
   const isFiltered = params.method !== null || params.productType !== null;
-  const hidden = new Set(by !== null && splits[by].derived ? hiddenByGroups(cells, k) : []);
-  if (isFiltered) {
-    const all = (await run(sql, { ...params, method: null, productType: null })).map(report.item);
-    for (const item of hiddenByFilter(cells, cellsOf(report, all), k)) hidden.add(item);
+  const hidden = new Set<Item>();
+  if (by !== null && splits[by].derived) {
+    const wide = widened(params);
+    const others = wide ? cellsLeftOut(await ask(wide), cells) : [];
+    const told = hiddenByGroups([...cells, ...others], k);
+    for (const item of items) if (told.has(item)) hidden.add(item);
   }
-  const cases = numberOf(counted?.cases);
+  if (isFiltered) {
+    const keys = hiddenByFilter(await filteredCells(params, ask), params, k);
+    for (const { item, key } of cells) if (keys.has(key)) hidden.add(item);
+  }
+  const isTold = async () => {
+    const countsOf = await countsByFacts(params, async asked => {
+      const count = await countCases(asked);
+      return () => count;
+    });
+    return !isNumberHidden(countsOf(''), params, k);
+  };
   return {
     items: items.filter(item => !hidden.has(item)),
     hidden: [...hidden].map(item => report.cell(item).about),
     total: items.length,
-    cases: isFiltered && cases > 0 && cases < k ? null : cases,
+    cases: isFiltered && !(await isTold()) ? null : cases,
     leftOut: {
       drafts: numberOf(left?.drafts),
       withdrawn: numberOf(left?.withdrawn),

@@ -45,5 +45,8 @@ ORDER BY month, nth, week`,
     cases: numberOf(row.cases),
     reached: numberOf(row.reached),
   }),
-  cell: ({ month, step, week, reached }) => ({ about: { month, step, week }, count: reached }),
+  cell: ({ month, step, week, cases, reached }) => ({
+    about: { month, step, week },
+    ...{ count: cases, more: [reached] },
+  }),
 };

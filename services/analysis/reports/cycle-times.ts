@@ -20,6 +20,8 @@ export type CycleTime = {
   status: number;
   /** Value of the split; null without one. */
   group: string | null;
+  /** Cases that the stays are of. */
+  cases: number;
   stays: number;
   /** Stays that have not ended. */
   open: number;
@@ -38,7 +40,7 @@ const endedBy = (share: number) => `min(length) FILTER (staying <= 1 - ${share} 
 
 const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCases},
 lengths AS (
-  SELECT s.status, ${by ? `${splits[by].sql}::VARCHAR` : 'NULL::VARCHAR'} AS split, ${lengthOf} AS length,
+  SELECT s.case_id, s.status, ${by ? `${splits[by].sql}::VARCHAR` : 'NULL::VARCHAR'} AS split, ${lengthOf} AS length,
     s.after_status IS NOT NULL AS ended, s.worked_s, s.waited_s
   FROM stays s JOIN chosen c USING (case_id)
   WHERE ${afterDraft} AND s.entered_at >= ${moment('from')} AND s.entered_at < ${moment('to')}
@@ -60,8 +62,8 @@ quantiles AS (
     ${endedBy(0.5)} AS p50, ${endedBy(0.85)} AS p85, ${endedBy(0.95)} AS p95
   FROM curve GROUP BY ALL
 )
-SELECT quantiles.*, worked, waited FROM quantiles JOIN (
-  SELECT status, split, quantile_disc(worked_s, 0.5) AS worked, quantile_disc(waited_s, 0.5) AS waited
+SELECT quantiles.*, cases, worked, waited FROM quantiles JOIN (
+  SELECT status, split, count(DISTINCT case_id)::INTEGER AS cases, quantile_disc(worked_s, 0.5) AS worked, quantile_disc(waited_s, 0.5) AS waited
   FROM (SELECT * REPLACE (CASE WHEN ended THEN worked_s END AS worked_s, CASE WHEN ended THEN waited_s END AS waited_s) FROM lengths)
   GROUP BY ALL
 ) AS spent ON spent.status = quantiles.status AND spent.split IS NOT DISTINCT FROM quantiles.split
@@ -74,6 +76,7 @@ export const cycleTimes: Report<CycleTime> = {
   item: row => ({
     status: numberOf(row.status),
     group: textOrNull(row.split),
+    cases: numberOf(row.cases),
     stays: numberOf(row.stays),
     open: numberOf(row.open),
     p50S: numberOrNull(row.p50),
@@ -82,5 +85,5 @@ export const cycleTimes: Report<CycleTime> = {
     workedS: numberOrNull(row.worked),
     waitedS: numberOrNull(row.waited),
   }),
-  cell: ({ status, group, stays }) => ({ about: { status, group }, group, count: stays }),
+  cell: ({ status, group, cases }) => ({ about: { status, group }, group, count: cases }),
 };

@@ -1,4 +1,7 @@
-/** Of the cases submitted in the range: how many reached each step by now, and after how long. */
+/**
+ * Of the cases submitted in the range: how many reached each step by now, and after how long. Of a case that was taken back and
+ * submitted again, only what follows counts.
+ */
 
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
@@ -38,7 +41,7 @@ steps(nth, step, status) AS (VALUES ${stepRows}),
 reached AS (
   SELECT steps.nth, steps.step, s.case_id, min(epoch_ms(s.entered_at)) AS came, any_value(epoch_ms(c.submitted_at)) AS submitted
   FROM stays s JOIN steps USING (status) JOIN chosen c USING (case_id)
-  WHERE c.submitted_at >= ${moment('from')} AND c.submitted_at < ${moment('to')}
+  WHERE s.entered_at >= c.submitted_at AND c.submitted_at >= ${moment('from')} AND c.submitted_at < ${moment('to')}
   GROUP BY ALL
 )
 SELECT names.step, count(reached.case_id)::INTEGER AS cases,

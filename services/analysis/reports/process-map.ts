@@ -35,5 +35,5 @@ ORDER BY s.status, following NULLS FIRST`,
     p85S: numberOf(row.p85),
     deskS: numberOrNull(row.desk),
   }),
-  cell: ({ status, to, stays }) => ({ about: { status, to }, count: stays }),
+  cell: ({ status, to, cases }) => ({ about: { status, to }, count: cases }),
 };

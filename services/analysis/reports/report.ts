@@ -51,9 +51,12 @@ export type Report<Item> = {
   by: readonly (SplitName | null)[];
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
-  /** What an item is about, and the number that is small if it counts a few people. `group`: value of the split. */
+  /**
+   * What an item is about, and the numbers that are small if it counts a few people: cases, each of which has many stays and
+   * events. `group`: value of the split. `more`: further such numbers.
+   */
   // A method, so that a report of one kind of items fits the table of all.
-  cell(item: Item): { about: Partial<Item>; group?: string | null; count: number };
+  cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; more?: readonly number[] };
 };
 
 /** Milliseconds of the SQL type TIMESTAMP. */

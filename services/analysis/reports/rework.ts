@@ -61,5 +61,5 @@ GROUP BY ALL ORDER BY times DESC, a.type, given.reason NULLS LAST, split NULLS F
     times: numberOf(row.times),
     cases: numberOf(row.cases),
   }),
-  cell: ({ type, reason, group, times }) => ({ about: { type, reason, group }, group, count: times }),
+  cell: ({ type, reason, group, cases }) => ({ about: { type, reason, group }, group, count: cases }),
 };

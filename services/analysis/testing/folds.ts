@@ -121,7 +121,8 @@ export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName |
         0.5,
       );
     return {
-      ...{ status, group: split, stays: group.length, open: group.length - ended.length },
+      ...{ status, group: split, cases: new Set(group.map(stay => stay.caseId)).size },
+      ...{ stays: group.length, open: group.length - ended.length },
       p50S: endedBy(group, p.now, 0.5),
       p85S: endedBy(group, p.now, 0.85),
       p95S: endedBy(group, p.now, 0.95),
@@ -186,7 +187,8 @@ export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
     const after = cases.flatMap(([caseId, { numbers }]) => {
       const came = rows.stays
         .filter(stay => stay.caseId === caseId && shows[step].includes(stay.status))
-        .map(stay => stay.enteredAt);
+        .map(stay => stay.enteredAt)
+        .filter(at => at >= (numbers.submittedAt ?? 0));
       return came.length === 0 ? [] : [Math.floor((Math.min(...came) - (numbers.submittedAt ?? 0)) / 1000)];
     });
     return { step, cases: after.length, medianS: quantile(after, 0.5) };

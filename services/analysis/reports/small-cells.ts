@@ -1,0 +1,149 @@
+/** Which cells of a report are hidden, because they or their differences to other answers count a few people. Pure. */
+import { options } from '#events/case/options.ts';
+import { hiddenCells } from '../suppress.ts';
+import type { Report, ReportParams } from './report.ts';
+
+export type Cell<Item> = { item: Item; key: string; row: string; group: string; count: number };
+
+/** The items of an answer as cells of a table whose columns are the groups: one for each number of an item. */
+export function cellsOf<Item>(report: Report<Item>, items: readonly Item[]): Cell<Item>[] {
+  return items.flatMap(item => {
+    const { about, group = null, count, more = [] } = report.cell(item);
+    return [count, ...more].map((n, i) => {
+      const row = `${JSON.stringify({ ...about, group: undefined })} ${i}`;
+      return { item, key: `${row} ${group}`, row, group: String(group), count: n };
+    });
+  });
+}
+
+/** The items that stay hidden in a table whose columns are the groups. */
+export function hiddenByGroups<Item>(cells: readonly Cell<Item>[], k: number): Set<Item> {
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  const groups = [...new Set(cells.map(({ group }) => group))];
+  const at = new Map(cells.map(cell => [cell.key, cell]));
+  const hidden = hiddenCells(
+    rows.map(row => groups.map(group => at.get(`${row} ${group}`)?.count ?? 0)),
+    k,
+  );
+  return new Set(
+    rows.flatMap((row, r) =>
+      groups.flatMap((group, c) => {
+        const cell = at.get(`${row} ${group}`);
+        return cell && (hidden === null || hidden[r]?.[c]) ? [cell.item] : [];
+      }),
+    ),
+  );
+}
+
+/** A choice of what is under the seal; null chooses everything. */
+export type FactFilter = Pick<ReportParams, 'method' | 'productType'>;
+
+/** Values of what a question filters by, null first: it is asked for all of them, whose sums are known. */
+export const filterValues = (filter: FactFilter, name: keyof FactFilter): readonly (number | null)[] =>
+  filter[name] === null ? [null] : [null, ...options[name]];
+
+/** Counts by the values of the method (rows) and of the product type (columns), each as `filterValues` lists them. */
+type FactCounts = readonly (readonly number[])[];
+
+const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0);
+const columnsOf = (counts: FactCounts) => (counts[0] ?? []).map((_, c) => counts.map(line => line[c] ?? 0));
+/** Turns a total and its parts into the parts and the rest, which has no value. */
+const partsOf = ([all = 0, ...parts]: readonly number[]) =>
+  parts.length === 0 ? [all] : [...parts, Math.max(0, all - sum(parts))];
+/** Counts that add up to the totals: none of them is a total itself. */
+const disjoint = (counts: FactCounts) => columnsOf(columnsOf(counts.map(partsOf)).map(partsOf));
+
+/** Place of a filter's value among the parts. */
+const placeOf = (filter: FactFilter, name: keyof FactFilter): number =>
+  Math.max(0, filterValues(filter, name).indexOf(filter[name]) - 1);
+
+const isHiddenAt = (counts: FactCounts, k: number, r: number, c: number): boolean => {
+  const hidden = hiddenCells(counts, k);
+  return hidden === null || hidden[r]?.[c] === true;
+};
+
+/** Which rows are hidden in a column. */
+function hiddenInColumn(lines: FactCounts, column: number, k: number): boolean[] {
+  const hidden = hiddenCells(lines, k);
+  return lines.map((_, r) => hidden === null || hidden[r]?.[column] === true);
+}
+
+/** Which of some cells are hidden, if each also answers for the other values of the filter and for their sums. */
+function hiddenOf(cells: readonly FactCounts[], filter: FactFilter, k: number): boolean[] {
+  const parts = cells.map(disjoint);
+  const [m, t] = [placeOf(filter, 'method'), placeOf(filter, 'productType')];
+  const width = parts[0]?.[0]?.length ?? 0;
+  const byPair = hiddenInColumn(
+    parts.map(one => one.flat()),
+    m * width + t,
+    k,
+  );
+  if (filter.method === null || filter.productType === null) return byPair;
+  const lines = (lineOf: (one: FactCounts) => number[]) => parts.map(lineOf);
+  const byMethod = hiddenInColumn(
+    lines(one => one.map(sum)),
+    m,
+    k,
+  );
+  const byType = hiddenInColumn(
+    lines(one => columnsOf(one).map(sum)),
+    t,
+    k,
+  );
+  return parts.map((one, i) => Boolean(byPair[i] || byMethod[i] || byType[i]) || isHiddenAt(one, k, m, t));
+}
+
+/** A cell of a report with its counts for each value of the filter. */
+export type FilteredCell = {
+  key: string;
+  row: string;
+  counts: FactCounts;
+  /** Counts of the cases that a choice of organisation or person leaves out; undefined without such a choice. */
+  others?: FactCounts;
+};
+
+/**
+ * Returns the keys of the cells that stay hidden. Anybody can ask for the other values, without the filter, and for all groups
+ * together, so that none of these may tell a small count.
+ */
+export function hiddenByFilter(
+  cells: readonly FilteredCell[],
+  filter: FactFilter,
+  k: number,
+): ReadonlySet<string> {
+  const groups = [...Map.groupBy(cells, ({ row }) => row).values()].filter(group => group.length > 1);
+  const keys = [cells, ...groups].flatMap(some => {
+    const hidden = hiddenOf(
+      some.map(({ counts }) => counts),
+      filter,
+      k,
+    );
+    return some.flatMap(({ key }, i) => (hidden[i] ? [key] : []));
+  });
+  const chosen = cells.filter(({ counts, others }) => others && hiddenOf([counts, others], filter, k)[0]);
+  return new Set([...keys, ...chosen.map(({ key }) => key)]);
+}
+
+/** True if a single number stays hidden, with whatever can be asked beside it. */
+export const isNumberHidden = (
+  { counts, others = counts }: Pick<FilteredCell, 'counts' | 'others'>,
+  filter: FactFilter,
+  k: number,
+): boolean =>
+  // Of a number without others no sum is known. The same number twice has the same effect.
+  hiddenOf([counts, counts], filter, k)[0] === true || hiddenOf([counts, others], filter, k)[0] === true;
+
+/** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
+export function cellsLeftOut<Item>(all: readonly Cell<Item>[], own: readonly Cell<Item>[]): Cell<Item>[] {
+  const counts = new Map(own.map(({ key, count }) => [key, count]));
+  return all.map(({ item, row, group, key, count }) => {
+    const other = `others ${row}`;
+    return {
+      item,
+      group,
+      row: other,
+      key: `${other} ${group}`,
+      count: Math.max(0, count - (counts.get(key) ?? 0)),
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { mainOrg } from '#projections/testing/people.ts';
+import { entriesPath, organisationFolder, organisationsIn, removeTables } from './table-folders.ts';
+import { keepTables, walkOver } from './testing/kept-tables.ts';
+
+const kept = keepTables();
+afterAll(kept.dispose);
+
+test('tables that nobody keeps any more are removed, and can be built again', async () => {
+  await walkOver(kept.log, { seed: 5, steps: 60 });
+  const first = kept.start();
+  await first.idle();
+  await first.stop();
+  const before = await kept.lines(mainOrg);
+  expect(existsSync(organisationFolder(kept.dir, mainOrg))).toBe(true);
+  await removeTables(kept.dir);
+  expect(await organisationsIn(kept.dir)).toEqual([]);
+  expect(existsSync(entriesPath(kept.dir))).toBe(false);
+  const again = kept.start();
+  await again.idle();
+  await again.stop();
+  expect(await kept.lines(mainOrg)).toEqual(before);
+});
