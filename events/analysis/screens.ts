@@ -5,7 +5,7 @@
 import type { Position } from '../person/position.ts';
 import { analystPositions, replayPositions } from './rights.ts';
 
-export const analysisScreens = {
+const analysisScreens = {
   replay: replayPositions,
   map: analystPositions,
   times: replayPositions,

@@ -7,7 +7,7 @@ import type { CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
 
 /** Whose turn it is during a stay. */
-export type WaitsFor = Handler | 'nobody';
+type WaitsFor = Handler | 'nobody';
 
 /** The case was given to another person during the stay. */
 type Handed = { position: LogPosition; assigneeId: string };

@@ -14,7 +14,7 @@ export type CohortCell = {
 
 /** Steps, each with the column of `cases` that says when it was reached. */
 const steps = { approved: 'approved_at', shipped: 'shipped_at', completed: 'completed_at' } as const;
-export type CohortStep = keyof typeof steps;
+type CohortStep = keyof typeof steps;
 
 const weeks = [1, 2, 3, 4, 6, 8, 13, 26, 52];
 const weekMs = '604800000';
