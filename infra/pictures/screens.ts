@@ -486,13 +486,13 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'analysis', user: 'analyst', path: '/analysis' },
   { name: 'analysis-supervisor', user: 'supervisor', path: '/analysis' },
   { name: 'analysis-doctor', user: 'doctor', path: '/analysis/times' },
-  { name: 'analysis-map', user: 'analyst', path: '/analysis/map', wait: 'svg[role="img"] path >> nth=0' },
+  { name: 'analysis-map', user: 'analyst', path: '/analysis/map', wait: 'svg[role="img"] circle >> nth=0' },
   {
     name: 'analysis-map-phone',
     user: 'analyst',
     path: '/analysis/map',
     phone: true,
-    wait: 'svg[role="img"] path >> nth=0',
+    wait: 'svg[role="img"] circle >> nth=0',
   },
   { name: 'analysis-times', user: 'analyst', path: '/analysis/times', wait: 'figure canvas >> nth=0' },
   {
