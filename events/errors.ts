@@ -68,6 +68,8 @@ export const errors = {
   secondFactorMissing: { code: 104103, http: 401 },
   passkeyPaused: { code: 104104, http: 401 },
   analysisAbsent: { code: 104110, http: 503 },
+  questionTooLong: { code: 104111, http: 422 },
+  questionTooLarge: { code: 104112, http: 422 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

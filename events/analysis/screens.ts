@@ -13,6 +13,7 @@ const analysisScreens = {
   workload: replayPositions,
   cohorts: analystPositions,
   forecasts: replayPositions,
+  ask: analystPositions,
   log: analystPositions,
 } as const satisfies Record<string, readonly Position[]>;
 

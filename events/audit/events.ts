@@ -54,6 +54,19 @@ export const auditEvents = family({
   },
   /** Events of cases were read as NDJSON. `caseId` is null for those of all cases. */
   EventsExported: { reaches: [], data: z.object({ caseId: z.nullable(z.string()) }) },
+  /** An analyst asked the tables in SQL. `rows`: null if there was no answer. The text may hold what somebody typed. */
+  QuestionAsked: {
+    reaches: [],
+    data: z.object({
+      /** Names of the parameters. */
+      parameters: z.array(z.string()),
+      rows: z.nullable(z.int()),
+      /** Position of the tables, on the wire. */
+      position: z.nullable(z.string()),
+    }),
+    personal: z.object({ sql: z.string() }),
+    erased: { sql: '' },
+  },
   /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */
   AuditRead: { reaches: [], data: z.object({ filter }) },
   AuditExported: {

@@ -35,6 +35,7 @@ const auditedEvents = {
     SignInsFailed: 'failure',
     RecordDownloaded: 'download',
     EventsExported: 'export',
+    QuestionAsked: 'export',
     AuditRead: 'audit',
     AuditExported: 'audit',
     LogSealed: null,

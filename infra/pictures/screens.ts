@@ -556,6 +556,13 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     user: 'analyst',
     path: '/analysis/forecasts?from=2000-01-01&to=2000-01-31',
   },
+  {
+    name: 'analysis-ask',
+    user: 'analyst',
+    path: '/analysis/ask?q=SELECT%20status%2C%20count(*)%20AS%20cases%20FROM%20stays%20WHERE%20status%20%3D%20%24status%20GROUP%20BY%20status',
+    wait: 'textarea',
+  },
+  { name: 'analysis-ask-phone', user: 'analyst', path: '/analysis/ask', wait: 'textarea', phone: true },
   { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
   {
     name: 'analysis-log-phone',

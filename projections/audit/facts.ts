@@ -87,6 +87,8 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
       return { ...nobody, caseId: e.data.caseId, facts: { what: e.data.what } };
     case 'EventsExported':
       return { ...nobody, caseId: e.data.caseId };
+    case 'QuestionAsked':
+      return { ...nobody, facts: e.data.rows === null ? {} : { count: e.data.rows } };
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };

@@ -2,38 +2,17 @@
  * Child process: for a request `[question as JSON]` it answers the rows. It reads the given segments and nothing else: neither
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { AnswerCell, Question, QuestionAnswer, QuestionParams } from './question.ts';
-import { sqlList } from './sql-text.ts';
+import { cellOf, type Engine, openEngine } from './engine.ts';
+import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
-const MEMORY = '512MB';
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
 const KEPT = 4;
 
-type Opened = { instance: DuckDBInstance; db: DuckDBConnection };
-const opened = new Map<string, Opened>();
+const opened = new Map<string, Engine>();
 
-async function open({ files, views }: Question): Promise<Opened | undefined> {
-  const duckdb = await import('@duckdb/node-api').catch(() => undefined);
-  if (!duckdb) return undefined;
-  const instance = await duckdb.DuckDBInstance.create(':memory:', {
-    threads: '1',
-    memory_limit: MEMORY,
-    temp_directory: '',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
-  const db = await instance.connect();
-  await db.run(`SET allowed_paths = ${sqlList(files)}`);
-  await db.run('SET enable_external_access = false');
-  for (const view of views) await db.run(view);
-  await db.run('SET lock_configuration = true');
-  return { instance, db };
-}
-
-async function openedFor(question: Question): Promise<Opened | undefined> {
+async function openedFor(question: Question): Promise<Engine | undefined> {
   const key = question.views.join(';');
-  const found = opened.get(key) ?? (await open(question));
+  const found = opened.get(key) ?? (await openEngine(question));
   if (!found) return undefined;
   opened.delete(key);
   opened.set(key, found);
@@ -44,18 +23,6 @@ async function openedFor(question: Question): Promise<Opened | undefined> {
     instance.closeSync();
   }
   return found;
-}
-
-/** A value of DuckDB as JSON. */
-function cellOf(value: unknown): AnswerCell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(cellOf);
-  if (Object.getPrototypeOf(value) !== Object.prototype) return String(value);
-  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, cellOf(inner)]));
 }
 
 /** The engine takes a number for an INTEGER or a DOUBLE; moments in ms are larger than the one and whole unlike the other. */

@@ -17,7 +17,7 @@ import {
   questionAnswer,
 } from './question.ts';
 import { entriesPath, organisationFolder } from './table-folders.ts';
-import { tableNames } from './tables.ts';
+import { type TableName, tableNames } from './tables.ts';
 import { type TablePaths, viewStatements } from './views.sql.ts';
 
 /** A question that the engine refuses, in its own words. */
@@ -43,6 +43,8 @@ export type OpenTables = {
    * @throws QuestionRefused, Refusal analysisAbsent, ChildCrash for one that took too long or too much memory
    */
   run(sql: string, params?: QuestionParams, rows?: number): Promise<AnswerTable>;
+  /** What a question in a process of its own reads. A segment may be removed later; tables that are opened again have the new ones. */
+  source(names: readonly TableName[]): Pick<Question, 'files' | 'views'>;
 };
 
 export type AnalysisTables = {
@@ -125,6 +127,17 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     return {
       first,
       last,
+      source: names => {
+        const paths = pathsOf(folder, manifest);
+        return {
+          files: names.flatMap(name => paths[name]),
+          views: viewStatements(
+            paths,
+            asOf,
+            tableNames.filter(name => names.includes(name)),
+          ),
+        };
+      },
       run: async (sql, params = {}, rows = ROWS) => {
         const answer = await askOnce(questionOf(sql, params, rows));
         if (answer) return answer;

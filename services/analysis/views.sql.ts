@@ -143,15 +143,16 @@ function viewSql(table: TableName, asOf: bigint | undefined): string {
 /**
  * Returns the statements that make the views, in order.
  * @param asOf rows of later events are left out; undefined for none
+ * @param names tables that exist; `cases` needs the growing ones
  */
-export function viewStatements(paths: TablePaths, asOf: bigint | undefined): string[] {
+export function viewStatements(paths: TablePaths, asOf: bigint | undefined, names = tableNames): string[] {
+  const keyed = (['cases', 'case_facts'] as const).filter(table => names.includes(table));
   return [
     'CREATE SCHEMA stored',
     'CREATE SCHEMA newest',
-    ...tableNames.map(table => `CREATE VIEW stored.${table} AS ${storedRows(table, paths[table])}`),
-    `CREATE VIEW newest.cases AS ${newestRows('cases')}`,
-    `CREATE VIEW newest.case_facts AS ${newestRows('case_facts')}`,
+    ...names.map(table => `CREATE VIEW stored.${table} AS ${storedRows(table, paths[table])}`),
+    ...keyed.map(table => `CREATE VIEW newest.${table} AS ${newestRows(table)}`),
     // Order: `cases` as of then is made from `events` and `stays`.
-    ...tableNames.map(table => `CREATE VIEW ${table} AS ${viewSql(table, asOf)}`),
+    ...names.map(table => `CREATE VIEW ${table} AS ${viewSql(table, asOf)}`),
   ];
 }

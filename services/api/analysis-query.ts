@@ -22,7 +22,7 @@ const STEPS = 2000;
 export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
 
 /** Date.parse accepts 31 February as a day in March. */
-const isMoment = (text: string): boolean =>
+export const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 /** A day or an ISO time, as milliseconds since 1970. */
 export const moment = z.pipe(

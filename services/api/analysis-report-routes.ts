@@ -17,12 +17,13 @@ import {
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { checkRange, moment, momentOf } from './analysis-query.ts';
+import { checkRange, moment } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { ReportData } from './report-answers.ts';
 import type { Route } from './route.ts';
+import { openTablesAt } from './tables-at.ts';
 
 type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 
@@ -30,8 +31,6 @@ type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 const RETRY_S = 10;
 /** Each running report has a process of its own with up to half a gigabyte. */
 const limits = { atOnce: 4, perPersonAtOnce: 2, perPerson: 16, waitMost: 64 };
-/** How long the tables may take to reach the rows. */
-const WAIT_MS = 2000;
 
 // Boundary: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as SplitName[];
@@ -55,23 +54,6 @@ const query = z.strictObject({
   by: z.optional(z.enum(splitNames as [SplitName, ...SplitName[]])),
 });
 type Asked = z.infer<typeof query>;
-
-/** Opens the tables at the moment. @throws Refusal badInput, positionForeign, analysisAbsent */
-async function openAt(
-  { models, analysisTables: tables }: ReportDeps,
-  orgId: string,
-  asOf: string | undefined,
-) {
-  if (asOf === undefined) return tables.open(orgId);
-  const at = momentOf(models.logId, asOf);
-  if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
-  const open = await tables.open(
-    orgId,
-    typeof at === 'number' ? { clock: at } : { position: BigInt(at.position) },
-  );
-  if (!open.last) throw badField('asOf', 'before-first');
-  return open;
-}
 
 const runnerOf =
   (open: OpenTables): RunSql =>
@@ -119,9 +101,7 @@ type ReportCall = { viewer: Viewer; asked: Asked; by: SplitName | null };
 
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
   const { models, smallestCell: k } = deps;
-  // Answers say their position, so one that is a little behind is better than none.
-  await deps.analysisTables.reached(models.position(), WAIT_MS);
-  const open = await openAt(deps, viewer.orgId, asked.asOf);
+  const open = await openTablesAt(deps, viewer.orgId, asked.asOf);
   const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
   const answer = await answerReport(report, { params, by, k }, runnerOf(open));
   const { last } = open;

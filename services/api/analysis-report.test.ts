@@ -17,6 +17,7 @@ const analysisTables: AnalysisTables = {
   open: async () => ({
     first,
     last,
+    source: () => ({ files: [], views: [] }),
     run: async () => {
       running += 1;
       most = Math.max(most, running);

@@ -12,6 +12,7 @@ import { routeGuard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
+import { analysisAskRoutes } from './analysis-ask-routes.ts';
 import { analysisLogRoutes } from './analysis-log-routes.ts';
 import { analysisReportRoutes } from './analysis-report-routes.ts';
 import { analysisRoutes } from './analysis-routes.ts';
@@ -153,6 +154,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...analysisRoutes(deps),
     ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
+    ...analysisAskRoutes(deps),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

@@ -1,5 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { Ask } from '../analysis/ask.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
 import type { Tracks } from '../analysis/tracks.ts';
@@ -94,6 +95,8 @@ export type ApiDeps = {
   tracks: Tracks;
   /** The tables that analysts question. */
   analysisTables: AnalysisTables;
+  /** Asks them in SQL. */
+  ask: Ask;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
   /** The log without decryption, for readers that need no personal part. */

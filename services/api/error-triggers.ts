@@ -22,6 +22,7 @@ const dataRequests = 'services/api/data-requests.test.ts';
 const factors = 'services/api/second-factors.test.ts';
 const passkeys = 'services/api/passkeys.test.ts';
 const files = 'services/files/files.test.ts';
+const asking = 'services/analysis/ask.test.ts';
 
 export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
   ok: at(sessions, 'Success.'),
@@ -138,6 +139,8 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     'services/analysis/query.test.ts',
     'A question about the history where the database engine of the analysis is not installed.',
   ),
+  questionTooLong: at(asking, 'A question in SQL that takes longer than ten seconds.'),
+  questionTooLarge: at(asking, 'A question in SQL that needs more memory than a question has.'),
   secondFactorMissing: at(
     'services/api/second-factor-demand.test.ts',
     'Any call but those that set up a second factor, by somebody who must have one and has none.',

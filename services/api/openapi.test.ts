@@ -137,6 +137,7 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
+  '/api/analysis/ask': 'admin',
   '/api/users': 'admin',
   '/api/imports': 'admin',
   '/api/invitations': 'admin',
@@ -287,6 +288,7 @@ const forms = ['/login', '/login/secondStep'];
 const repeatable = [
   ...['/api/messages/read', '/api/messages/unread'],
   ...['/api/factors/passkeys/options', '/api/imports/check', '/api/organisations/{id}/singleSignOn/test'],
+  '/api/analysis/ask',
 ];
 
 const isCommand = (method: string, path: string): boolean =>
@@ -395,6 +397,8 @@ test('every other example is accepted unchanged, and once under its key', async 
   await keepPicture('avatar', 'p-doctor', pictureAt('/api/profile/avatar'));
   await keepPicture('logo', 'p-admin', pictureAt('/api/organisations/{id}/logo'));
   const key = await wearLink();
+  // This server has no tables.
+  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, last: null });
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;

@@ -19,6 +19,8 @@ export type AuditTrail = {
   downloaded(viewer: Viewer, caseId: string, what: RecordKind): Promise<void>;
   /** Events were read as NDJSON; repeated reads of the same cases are one entry. */
   eventsRead(viewer: Viewer, caseId: string | null): Promise<void>;
+  /** The tables were asked in SQL. The text is sealed with the person's key. */
+  asked(viewer: Viewer, asked: Extract<AuditEvent, { type: 'QuestionAsked' }>): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -46,10 +48,10 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
   /** Time of each look's entry, oldest first. */
   const looks = new Map<string, number>();
 
-  const record = async ({ id: by }: Viewer, { type, data }: AuditEvent) => {
+  const record = async ({ id: by }: Viewer, event: AuditEvent & { subject?: string }) => {
     acts(by);
     const stamp = { id: ids.uuid(), at: isoNow(clock), by };
-    await store.append(auditStream(by), 'any', [{ type, data, ...stamp }]);
+    await store.append(auditStream(by), 'any', [{ ...event, ...stamp }]);
   };
   const recordOnce = async (viewer: Viewer, event: AuditEvent) => {
     const key = JSON.stringify([viewer.id, event.type, event.data]);
@@ -70,6 +72,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
         type: 'EventsExported',
         data: { caseId: caseId === null ? null : ifId(caseId, caseIdFormat) },
       }),
+    asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

@@ -14,6 +14,14 @@ export class ChildCrash extends Error {
   }
 }
 
+/** The process was ended because its answer took too long. */
+export class ChildTimeout extends ChildCrash {
+  constructor() {
+    super('no answer in time');
+    this.name = 'ChildTimeout';
+  }
+}
+
 type Asked<T> = {
   /** Path of the program, which sends one message and ends. */
   script: string;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ChildCrash } from './child.ts';
 import { createReusedChild } from './reused-child.ts';
@@ -17,12 +17,13 @@ writeFileSync(
     if (how === 'exit') process.exit(3);
     if (how === 'throw') throw new Error('a file that it cannot bear');
     if (how === 'eat') for (const all = [];;) all.push(new Array(1e5).fill({}));
+    if (how === 'fill') Buffer.alloc(3e9, 'x');
     const answer = how === 'mumble' ? 'not a number' : process.pid;
     process.send({ answer, again: how !== 'last' });
   });`,
 );
-const kept = (timeMs = 60_000, idleMs = 60_000) =>
-  createReusedChild({ script, answer: z.number(), limits: { timeMs, heapMb: 20 }, idleMs });
+const kept = (timeMs = 60_000, idleMs = 60_000, dataMb?: number) =>
+  createReusedChild({ script, answer: z.number(), limits: { timeMs, heapMb: 20, dataMb }, idleMs });
 
 const isThere = (pid: number) => {
   try {
@@ -47,6 +48,22 @@ describe('a reused child process', () => {
     const before = await ask(['']);
     await expect(ask([how])).rejects.toThrow(ChildCrash);
     expect(await ask([''])).not.toBe(before);
+  });
+
+  it.runIf(process.platform === 'linux')('has no more memory than the kernel grants', async () => {
+    const ask = kept(60_000, 60_000, 1024);
+    expect(await ask([''])).toBeGreaterThan(0);
+    await expect(ask(['fill'])).rejects.toThrow(ChildCrash);
+  });
+
+  it('is killed by its signal', async () => {
+    const ask = kept();
+    const pid = await ask(['']);
+    const going = new AbortController();
+    const hanging = ask(['hang'], going.signal);
+    going.abort(new Error('left'));
+    await expect(hanging).rejects.toThrow('left');
+    await vi.waitFor(() => expect(isThere(pid)).toBe(false));
   });
 
   it('that does not answer in time is killed', async () => {

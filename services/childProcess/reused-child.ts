@@ -2,30 +2,53 @@
  * A child process that answers one request after another and is kept while idle, because starting one takes
  * longer than most answers. Each process handles one request at a time.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import * as z from 'zod/mini';
-import { ChildCrash, type ChildLimits } from './child.ts';
+import { ChildCrash, type ChildLimits, ChildTimeout } from './child.ts';
 
 type Kept<T> = {
   /** Path of the program, which answers each message, an array of strings, with `{ answer, again }`. */
   script: string;
   answer: z.ZodMiniType<T>;
-  limits: ChildLimits;
+  limits: ChildLimits & {
+    /** MiB of writable memory that the kernel grants, on Linux. Default: no limit. */
+    dataMb?: number;
+  };
+  /** Working folder. Default: this process's. */
+  cwd?: string;
   /** Lifetime of an idle process. */
   idleMs: number;
 };
 
-/** @throws ChildCrash if the process fails; the next request gets another process */
-export type ChildRequest<T> = (args: readonly string[]) => Promise<T>;
+/**
+ * @param signal ends the process and rejects with the signal's reason
+ * @throws ChildCrash if the process fails, ChildTimeout if it takes too long; the next request gets another process
+ */
+export type ChildRequest<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
 
-export function createReusedChild<T>({ script, answer, limits, idleMs }: Kept<T>): ChildRequest<T> {
+/**
+ * How the process is started. A shell lowers the limit of memory, which only a process can do for itself. Trap: a limit of the
+ * address space (`ulimit -v`) is no use, because V8 reserves gigabytes that it never writes.
+ */
+function startOptions({
+  heapMb,
+  dataMb,
+}: Kept<unknown>['limits']): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  const heap = `--max-old-space-size=${heapMb}`;
+  if (dataMb === undefined || process.platform !== 'linux') return { execArgv: [heap] };
+  const command = `ulimit -d ${dataMb * 1024} && exec "$0" "$@"`;
+  return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, heap] };
+}
+
+export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Kept<T>): ChildRequest<T> {
   /** `again`: false if the process has grown too large to be reused. */
   const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const start = () => {
     const child = fork(script, [], {
-      execArgv: [`--max-old-space-size=${limits.heapMb}`],
+      ...startOptions(limits),
+      cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {},
     });
@@ -49,23 +72,28 @@ export function createReusedChild<T>({ script, answer, limits, idleMs }: Kept<T>
     child.unref();
     child.channel?.unref();
   };
-  return args =>
+  return (args, signal) =>
     new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const child = take();
       const done = () => {
         clearTimeout(late);
         child.removeAllListeners('message');
         child.off('error', failed);
         child.off('exit', ended);
+        signal?.removeEventListener('abort', aborted);
       };
-      const crash = (why: string) => {
+      const end = (why: unknown) => {
         done();
         child.kill('SIGKILL');
-        reject(new ChildCrash(why));
+        reject(why);
       };
+      const crash = (why: string) => end(new ChildCrash(why));
+      const aborted = () => end(signal?.reason);
       const failed = (error: Error) => crash(error.message);
       const ended = (code: number | null, signal: string | null) => crash(signal ?? `exit ${code}`);
-      const late = setTimeout(() => crash('no answer in time'), limits.timeMs);
+      const late = setTimeout(() => end(new ChildTimeout()), limits.timeMs);
+      signal?.addEventListener('abort', aborted, { once: true });
       child.once('error', failed);
       child.once('exit', ended);
       child.once('message', message => {

@@ -1,5 +1,6 @@
 /** Assembles what analysts read: the replay's track, and the tables for questions. */
 import { join } from 'node:path';
+import { createAsk } from '../analysis/ask.ts';
 import { createDurableFolder, createMemoryFolder } from '../analysis/durable-folder.ts';
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
@@ -16,7 +17,8 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   const folder =
     analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  const absent = { pseudonyms, tracks, analysisTables: absentTables, startTables: undefined };
+  const ask = createAsk({ timers });
+  const absent = { ask, pseudonyms, tracks, analysisTables: absentTables, startTables: undefined };
   if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
   if (!analysis) {
@@ -27,6 +29,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   let running: RunningTables | undefined;
   const reached = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
   return {
+    ask,
     pseudonyms,
     tracks,
     analysisTables: createAnalysisTables({ dir, logId: sealedLog.id, reached }),

@@ -71,6 +71,8 @@ const latinInChinese: readonly string[] = [
   ...['QQ', 'Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'],
   // Terms of OpenID Connect, as the pages of providers show them.
   ...['OpenID', 'Connect', 'PKCE', 'ID', 'Issuer', 'Scope', 'Claim', 'https'],
+  // The language of questions, whose words are the same in every language.
+  ...['SELECT', 'JOIN', 'NULL', 'ISO', 'Notebook'],
   // Keys, units and languages.
   ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'KB', 'MB', 'En', 'EN', 'English'],
 ];

@@ -3,16 +3,24 @@ import { ApiError } from './api.ts';
 import { authHeaders } from './browser.ts';
 
 /** @throws ApiError, with an empty message if no readable answer arrived */
-async function fetched(path: string): Promise<Blob> {
-  const answer = await fetch(`/api${path}`, { headers: authHeaders() }).catch(() => undefined);
+async function fetched(path: string, body?: object): Promise<Blob> {
+  const headers = authHeaders();
+  const sent: RequestInit = body
+    ? {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+    : { headers };
+  const answer = await fetch(`/api${path}`, sent).catch(() => undefined);
   if (answer?.ok) return answer.blob();
   const told: { code?: number; message?: string } = (await answer?.json().catch(() => undefined)) ?? {};
   throw new ApiError(told.message ?? '', { code: told.code ?? null, http: answer?.status ?? 0 });
 }
 
-/** Saves the answer of a GET as a file. @throws ApiError */
-export async function download(path: string, name: string): Promise<void> {
-  const url = URL.createObjectURL(await fetched(path));
+/** Saves the answer of a GET, or of a POST with a body, as a file. @throws ApiError */
+export async function download(path: string, name: string, body?: object): Promise<void> {
+  const url = URL.createObjectURL(await fetched(path, body));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -19,5 +19,6 @@ export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   workload: lazyRouteComponent(() => import('./workload/WorkloadScreen.tsx'), 'WorkloadScreen'),
   rework: lazyRouteComponent(() => import('./rework/ReworkScreen.tsx'), 'ReworkScreen'),
   forecasts: lazyRouteComponent(() => import('./forecasts/ForecastsScreen.tsx'), 'ForecastsScreen'),
+  ask: lazyRouteComponent(() => import('./ask/AskScreen.tsx'), 'AskScreen'),
   log: lazyRouteComponent(() => import('./log/LogScreen.tsx'), 'LogScreen'),
 };

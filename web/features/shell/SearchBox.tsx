@@ -13,7 +13,8 @@ export function SearchBox() {
   const { t } = useTranslation('shell');
   const go = useAppNavigate();
   const { pathname, search } = useLocation();
-  const q = 'q' in search && typeof search.q === 'string' ? search.q : '';
+  // On the page for questions it is a text in SQL.
+  const q = String((pathname !== '/analysis/ask' && 'q' in search && search.q) || '');
   return (
     <form className={styles.search} action="/caseList" role="presentation">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users type and press Enter */}

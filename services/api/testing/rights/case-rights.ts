@@ -32,6 +32,8 @@ export const caseRights: RightsTable = {
   'GET /api/reports/map': [['Analyst', 'Admin']],
   'GET /api/reports/forecasts': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/forecasts/dates': [['Analyst', 'Admin', 'SuperMechanic']],
+  'GET /api/analysis/ask': [['Analyst', 'Admin']],
+  'POST /api/analysis/ask': [['Analyst', 'Admin']],
   'GET /api/analysis/log': [['Analyst', 'Admin']],
   'GET /api/analysis/log/counts': [['Analyst', 'Admin']],
   'GET /api/analysis/log/hours': [['Analyst', 'Admin']],

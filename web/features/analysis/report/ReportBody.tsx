@@ -1,15 +1,19 @@
 /** A report's states around its figures: loading, failed, empty, and below them what they rest on and their SQL. */
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { screensOpenTo } from '#events/analysis/screens.ts';
 import type { ReportData, ReportName } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { analysisHref } from '../analysis-href.ts';
 import styles from './report.module.css';
 
 type Props<N extends ReportName> = {
@@ -46,6 +50,8 @@ export function ReportBody<N extends ReportName>({ query, children }: Props<N>) 
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { t, i18n } = useTranslation('analysis');
   const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n);
+  const { data: me } = useQuery(currentUser());
+  const mayAsk = screensOpenTo(me?.position).includes('ask');
   const { position, clock, cases, leftOut, hidden, sql } = report;
   return (
     <footer className={styles.basis}>
@@ -66,6 +72,11 @@ function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
       <Disclosure summary={t('report.sql')}>
         <pre className={styles.sql}>{sql}</pre>
         <CopyButton text={() => sql} label={t('report.copySql')} copied={t('report.copiedSql')} />
+        {mayAsk && (
+          <LinkButton size="small" variant="quiet" href={analysisHref('ask', { q: sql, asOf: position })}>
+            {t('ask.openIn')}
+          </LinkButton>
+        )}
       </Disclosure>
     </footer>
   );

@@ -1,0 +1,177 @@
+/** Questions in SQL: what they are answered, how they are refused, and the fence around hostile ones. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Status } from '#events/case/status.ts';
+import { isRefusal } from '#events/errors.ts';
+import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { systemTimers } from '../clock/clock.ts';
+import { type Asked, createAsk } from './ask.ts';
+import { organisationFolder } from './table-folders.ts';
+import { tableNames } from './tables.ts';
+import { endedQuestions, longQuestions, refusedQuestions } from './testing/hostile-questions.ts';
+import { keepTables, walkOver } from './testing/kept-tables.ts';
+
+const kept = keepTables();
+afterAll(kept.dispose);
+beforeAll(async () => {
+  await walkOver(kept.log, { seed: 4, steps: 200 });
+  const running = kept.start();
+  await running.idle();
+  await running.stop();
+});
+
+const ask = createAsk({ timers: systemTimers, timeMs: 60_000 });
+const hasty = createAsk({ timers: systemTimers, timeMs: 4000 });
+
+const asked = (sql: string, more: Partial<Asked> = {}): Asked => ({
+  ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000 },
+  open: () => kept.tables.open(mainOrg),
+  ...more,
+});
+
+/** The refusal of a question, with its first issue. */
+async function refusalOf(sql: string, more?: Partial<Asked>, by = ask) {
+  const error = await by(asked(sql, more)).then(
+    ({ rows }) => new Error(`answered with ${rows.length} rows: ${JSON.stringify(rows).slice(0, 200)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!isRefusal(error)) throw error;
+  return { refusal: error.refusal, ...error.data?.issues?.[0] };
+}
+
+describe('a question', () => {
+  it('is answered with columns, types and rows as of the position of the tables', async () => {
+    const { columns, rows, more, last } = await ask(
+      asked('SELECT count(*) AS n, max(position) AS newest FROM events'),
+    );
+    expect(columns).toEqual([
+      { name: 'n', type: 'BIGINT' },
+      { name: 'newest', type: 'BIGINT' },
+    ]);
+    expect([rows[0]?.[1], more]).toEqual([Number(last?.position), false]);
+  });
+
+  it('says that there are more rows', async () => {
+    const { rows, more } = await ask(asked('SELECT * FROM range(50)', { rows: 20 }));
+    expect([rows.length, more]).toEqual([20, true]);
+  });
+
+  it('binds each type of parameter', async () => {
+    const params = {
+      count: { type: 'number', value: 3 },
+      share: { type: 'number', value: 0.5 },
+      word: { type: 'text', value: "'; DROP TABLE events --" },
+      day: { type: 'day', value: '2026-02-28' },
+      time: { type: 'moment', value: '2026-03-01T10:00:00.123Z' },
+      status: { type: 'status', value: Status.PlanAwaitingDoctor },
+      none: { type: 'text', value: null },
+    } as const;
+    const sql =
+      'SELECT $count + 1, $share * 2, $word, $day + 1, epoch_ms($time), $status::UTINYINT, $none::VARCHAR';
+    const { rows } = await ask(asked(sql, { params }));
+    expect(rows).toEqual([
+      [
+        4,
+        1,
+        "'; DROP TABLE events --",
+        '2026-03-01T00:00:00.000Z',
+        Date.parse('2026-03-01T10:00:00.123Z'),
+        Status.PlanAwaitingDoctor,
+        null,
+      ],
+    ]);
+  });
+
+  it('names parameters that are missing or unknown', async () => {
+    const missing = { path: 'params.status', issue: 'required' };
+    expect(await refusalOf('SELECT * FROM stays WHERE status = $status')).toMatchObject(missing);
+    const params = { other: { type: 'number', value: 1 } } as const;
+    const unknown = { path: 'params.other', issue: 'unknown-field' };
+    expect(await refusalOf('SELECT 1', { params })).toMatchObject(unknown);
+  });
+
+  it('is refused with line, column and the nearest name', async () => {
+    expect(await refusalOf('SELECT 1,\n  casd_id FROM events')).toMatchObject({
+      path: 'sql',
+      issue: 'sql-refused',
+      values: { line: 2, column: 3, nearest: 'case_id' },
+    });
+    expect(await refusalOf("SELECT '患者', * FROM evens")).toMatchObject({
+      issue: 'sql-table',
+      values: { line: 1, column: 21, name: 'evens', nearest: 'events' },
+    });
+    expect(await refusalOf('SELEC 1')).toMatchObject({
+      issue: 'sql-refused',
+      values: { line: 1, column: 1 },
+    });
+  });
+
+  it('finds no case_facts where the right to them is withheld', async () => {
+    const tables = tableNames.filter(name => name !== 'case_facts');
+    expect((await ask(asked('SELECT count(*) FROM case_facts'))).rows).toHaveLength(1);
+    expect(await refusalOf('SELECT count(*) FROM case_facts', { tables })).toMatchObject({
+      issue: 'sql-table',
+    });
+    expect((await ask(asked('SELECT count(*) FROM cases', { tables }))).rows).toHaveLength(1);
+  });
+
+  it('ends with its signal', async () => {
+    const going = new AbortController();
+    const answer = ask(asked('SELECT count(*) FROM range(100000000000)', { signal: going.signal }));
+    setTimeout(() => going.abort(new Error('gone')), 300);
+    await expect(answer).rejects.toThrow('gone');
+  });
+
+  it('waits for a seat, and is refused with tooMany after a while', async () => {
+    let fire = () => {};
+    const timers = {
+      every: (_ms: number, run: () => void) => {
+        fire = run;
+        return () => undefined;
+      },
+    };
+    const crowded = createAsk({ timers, timeMs: 60_000 });
+    const going = new AbortController();
+    const endless = asked('SELECT count(*) FROM range(100000000000)', { signal: going.signal });
+    const running = [crowded(endless), crowded(endless)];
+    const third = crowded(asked('SELECT 1'));
+    fire();
+    await expect(third).rejects.toMatchObject({ refusal: 'tooMany' });
+    going.abort(new Error('gone'));
+    await Promise.allSettled(running);
+    expect((await crowded(asked('SELECT 1'))).rows).toEqual([[1]]);
+  });
+});
+
+const foreign = () => {
+  const folder = organisationFolder(kept.dir, strangers);
+  return join(folder, readdirSync(folder).find(name => name.endsWith('.parquet')) ?? 'none');
+};
+const stolen = join(kept.dir, 'stolen');
+describe('the fence', () => {
+  it.each(refusedQuestions)('refuses the text: %.80s', async sql => {
+    const text = sql.replaceAll('FOREIGN', foreign()).replaceAll('STOLEN', stolen);
+    const answer = await refusalOf(text);
+    expect(answer).toMatchObject({ refusal: 'badInput', path: 'sql' });
+    expect(JSON.stringify(answer)).not.toContain(kept.dir);
+  });
+
+  it.each(longQuestions)('refuses a nested text of 64 KB: %.20s', async sql => {
+    expect(['badInput', 'questionTooLarge']).toContain((await refusalOf(sql)).refusal);
+  });
+
+  it.each(endedQuestions)('ends: %s', async sql => {
+    const { refusal } = await refusalOf(sql, {}, hasty);
+    expect(['questionTooLong', 'questionTooLarge']).toContain(refusal);
+  });
+
+  it('writes nothing, and answers the next question', async () => {
+    expect([existsSync(stolen), existsSync(`${stolen}.csv`), existsSync(`${stolen}.db`)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect((await ask(asked('SELECT 1'))).rows).toEqual([[1]]);
+  });
+});

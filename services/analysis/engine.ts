@@ -1,0 +1,47 @@
+/** The database engine in a child process: it reads the given segments and nothing else, and its settings cannot be changed. */
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { AnswerCell, Question } from './question.ts';
+import { sqlList } from './sql-text.ts';
+
+const MEMORY = '512MB';
+
+export type Engine = { instance: DuckDBInstance; db: DuckDBConnection };
+
+/**
+ * Opens the segments as views. Extensions are neither loaded nor installed, and nothing is written to disk.
+ * @param settings of the engine, besides those
+ * @returns undefined where the engine is not installed
+ */
+export async function openEngine(
+  { files, views }: Pick<Question, 'files' | 'views'>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Engine | undefined> {
+  const duckdb = await import('@duckdb/node-api').catch(() => undefined);
+  if (!duckdb) return undefined;
+  const instance = await duckdb.DuckDBInstance.create(':memory:', {
+    threads: '1',
+    memory_limit: MEMORY,
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    ...settings,
+  });
+  const db = await instance.connect();
+  await db.run(`SET allowed_paths = ${sqlList(files)}`);
+  await db.run('SET enable_external_access = false');
+  for (const view of views) await db.run(view);
+  await db.run('SET lock_configuration = true');
+  return { instance, db };
+}
+
+/** A value of the engine as JSON. */
+export function cellOf(value: unknown): AnswerCell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(cellOf);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, cellOf(inner)]));
+}

@@ -1,0 +1,27 @@
+/** Answers about questions in SQL. */
+import type { AskedParams, AskedTable } from '../analysis/asked-question.ts';
+import type { StarterName } from '../analysis/starters.ts';
+import type { ReportName } from './report-answers.ts';
+
+/** A column of a table with its meaning in both languages. `type`: the engine's. */
+type ColumnMeaning = { name: string; type: string; en: string; zh: string };
+
+/** A question that comes with the product. */
+export type ProvidedQuestion = { id: ReportName | StarterName; sql: string; params: AskedParams };
+
+export type AskDescription = {
+  /** The tables that exist for the person. */
+  tables: readonly { name: string; columns: readonly ColumnMeaning[] }[];
+  questions: readonly ProvidedQuestion[];
+  limits: { characters: number; params: number; rows: number; mostRows: number; timeMs: number };
+  /** Version of the tables; a result of another one is not comparable. */
+  definition: string;
+};
+
+/** `position`: on the wire. `clock`: ISO time of the last event; null for empty tables. `tookMs`: with opening the tables. */
+export type AskAnswer = AskedTable & {
+  position: string;
+  clock: string | null;
+  factsOf: 'now';
+  tookMs: number;
+};

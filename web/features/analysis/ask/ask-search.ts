@@ -1,0 +1,33 @@
+/** `?q=&p=&asOf=`: a question is a link. `p`: the parameters as JSON. */
+import { analysisHref } from '../analysis-href.ts';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import type { Params } from './ask-text.ts';
+
+export type AskSearch = {
+  q: string;
+  params: Params;
+  /** A position, a day or an ISO time; absent: now. */
+  asOf?: string;
+};
+
+const isParam = (value: unknown): value is Params[string] =>
+  typeof value === 'object' && value !== null && 'type' in value && 'value' in value;
+
+/** Unreadable ones are left out, so that a link that was cut still opens. */
+function readParams(text: string | undefined): Params {
+  try {
+    const read: unknown = JSON.parse(text ?? '{}');
+    return Object.fromEntries(Object.entries(read ?? {}).filter(([, value]) => isParam(value)));
+  } catch {
+    return {};
+  }
+}
+
+export const readAskSearch = ({ q, p, asOf }: AnalysisScreenProps['search']): AskSearch => ({
+  q: String(q ?? ''),
+  params: readParams(p === undefined ? undefined : typeof p === 'string' ? p : JSON.stringify(p)),
+  asOf: asOf ? String(asOf).slice(0, 40) : undefined,
+});
+
+export const askHref = ({ q, params, asOf }: AskSearch): string =>
+  analysisHref('ask', { q, p: Object.keys(params).length > 0 ? JSON.stringify(params) : undefined, asOf });

@@ -1,0 +1,40 @@
+/** Asks a question, and stops it. One at a time: a new one ends the one before. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { AskAnswer } from '#services/api/answers.ts';
+import { ApiError, apiOf } from '#web/lib/api.ts';
+import type { AskSearch } from './ask-search.ts';
+
+export type Asking = {
+  isRunning: boolean;
+  answer?: { asked: AskSearch; table: AskAnswer };
+  error?: ApiError;
+  /** It was stopped by hand. */
+  isStopped?: true;
+};
+
+const bodyOf = ({ q: sql, params, asOf }: AskSearch) => ({ sql, params, asOf });
+
+export function useAsk() {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Asking>({ isRunning: false });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const run = async (asked: AskSearch) => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setAsking(({ answer }) => ({ isRunning: true, answer }));
+    try {
+      const call = { body: bodyOf(asked), signal: own.signal };
+      const { data: table } = await apiOf(client).send<AskAnswer>('POST', '/analysis/ask', call);
+      if (running.current === own) setAsking({ isRunning: false, answer: { asked, table } });
+    } catch (error) {
+      if (running.current !== own) return;
+      if (own.signal.aborted) setAsking(({ answer }) => ({ isRunning: false, answer, isStopped: true }));
+      else if (error instanceof ApiError) setAsking({ isRunning: false, error });
+      else throw error;
+    }
+  };
+  return { ...asking, run: (asked: AskSearch) => void run(asked), stop: () => running.current?.abort() };
+}
