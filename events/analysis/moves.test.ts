@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldCase, initial } from '../case/case.ts';
-import { statusCodes } from '../case/status.ts';
+import { Status, statusCodes } from '../case/status.ts';
 import { pastAt } from '../testing/past.ts';
 import { type TrackedState, trackedAfter } from './moves.ts';
 import { GONE } from './track-seek.ts';
@@ -17,13 +17,16 @@ describe('what an event changes in the track', () => {
   });
 
   it('ends with a deleted draft, not with an erased patient', () => {
-    const before = { status: 24, assigneeId: 'p' };
+    const before = { status: Status.Completed, assigneeId: 'p' };
     expect(trackedAfter(before, { type: 'DraftDeleted', data: {} }).status).toBe(GONE);
     expect(trackedAfter(before, { type: 'PatientErased', data: { patient: 'A' } })).toBe(before);
   });
 
   it('forgets the assignee of a rejected case', () => {
-    const after = trackedAfter({ status: 13, assigneeId: 'p' }, { type: 'CaseDenied', data: { to: 20 } });
-    expect(after).toEqual({ status: 20, assigneeId: null });
+    const after = trackedAfter(
+      { status: Status.PlanUnderDesign, assigneeId: 'p' },
+      { type: 'CaseDenied', data: { to: Status.SupervisorRejected } },
+    );
+    expect(after).toEqual({ status: Status.SupervisorRejected, assigneeId: null });
   });
 });

@@ -1,5 +1,6 @@
 /** Wear of the aligners: its record, the patient's reports, visits, checks, holds, and lost aligners. */
 import { addDays } from '#events/case/calendar.ts';
+import { Status } from '#events/case/status.ts';
 import { trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { lastReceivedAligner } from '#events/wear/wear.ts';
@@ -51,7 +52,7 @@ function changeLater(life: CaseLife, world: YearWorld, stage: number): void {
   const noon = Math.floor(world.clock.now() / DAY) * DAY + 4 * HOUR;
   const at = noon + (order.days + late) * DAY + between(random, 6, 10.5) * HOUR;
   world.agenda.add(at, () => {
-    if (life.state.deleted || life.state.status === 24) return;
+    if (life.state.deleted || life.state.status === Status.Completed) return;
     const limits = wearLimits(life.state);
     if (!limits || stage > Math.max(limits.total.upper, limits.total.lower)) return;
     const due = stage <= lastReceivedAligner(limits);

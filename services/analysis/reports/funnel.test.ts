@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
 import { funnel } from './funnel.ts';
 
@@ -7,7 +8,7 @@ test('the funnel begins with the last submission of a case that was taken back',
   const rows = plainRows(log, log.length);
   // The submissions of all cases, as if the ones before were taken back.
   for (const [caseId, trail] of rows.trails) {
-    const last = rows.stays.findLast(stay => stay.caseId === caseId && stay.status === 10);
+    const last = rows.stays.findLast(stay => stay.caseId === caseId && stay.status === Status.ToAccept);
     const submittedAt = last ? last.enteredAt + 60_000 : trail.numbers.submittedAt;
     rows.trails.set(caseId, { ...trail, numbers: { ...trail.numbers, submittedAt } });
   }

@@ -1,5 +1,6 @@
 /** Combining the answers of a report with and without filters tells no small count. */
 import { describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { answerReport } from './answer-report.ts';
 import { cohorts } from './cohorts.ts';
 import { processMap } from './process-map.ts';
@@ -52,7 +53,7 @@ const asking =
 
 const many = (count: number, one: Partial<Case>): Case[] =>
   Array.from({ length: count }, () => ({
-    status: 10,
+    status: Status.ToAccept,
     who: 'u1',
     org: 'a',
     method: 1,
@@ -61,11 +62,11 @@ const many = (count: number, one: Partial<Case>): Case[] =>
   }));
 /** A second status, whose counts are large. */
 const others = [1, 2, 3, 4].flatMap(productType =>
-  [1, 2].flatMap(method => many(6, { status: 11, method, productType })),
+  [1, 2].flatMap(method => many(6, { status: Status.InfoRequested, method, productType })),
 );
 
 const at10 = ({ items }: { items: Item[] }) =>
-  items.filter(({ status }) => status === 10).map(({ cases }) => cases);
+  items.filter(({ status }) => status === Status.ToAccept).map(({ cases }) => cases);
 
 describe('the answers for all values of a filter', () => {
   const ask = asking([
@@ -122,7 +123,7 @@ test('a count of both filters does not follow from those of one', async () => {
 describe('a choice of an organisation', () => {
   const ask = asking([
     ...others,
-    ...many(30, { status: 11, org: 'b' }),
+    ...many(30, { status: Status.InfoRequested, org: 'b' }),
     ...many(20, { org: 'a', method: 1 }),
     ...many(20, { org: 'a', method: 2 }),
     ...many(3, { org: 'b', method: 1 }),
@@ -159,7 +160,13 @@ describe('a few cases are hidden', () => {
     const events = { type: 'PlanDoctorReviewed', reason: null, split: null };
     const sent = rows({ ...events, times: 90, cases: 40 }, { ...events, times: 9, cases: 1 });
     expect((await answerReport(rework, { params, by: null, k }, sent)).items).toEqual([]);
-    const edge = { status: 15, following: 16, median: 1, p85: 1, desk: 1 };
+    const edge = {
+      status: Status.PlanAwaitingDoctor,
+      following: Status.PrepareProduction,
+      median: 1,
+      p85: 1,
+      desk: 1,
+    };
     const moved = rows({ ...edge, cases: 40, stays: 90 }, { ...edge, cases: 1, stays: 9 });
     expect((await answerReport(processMap, { params, by: null, k }, moved)).items).toEqual([]);
   });

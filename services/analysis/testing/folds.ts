@@ -4,6 +4,7 @@ import type { EventRow } from '#events/analysis/event-row.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import type { Trail } from '#events/analysis/trail.ts';
 import { dayIn } from '#events/case/calendar.ts';
+import { Status } from '#events/case/status.ts';
 import type { CohortCell } from '../reports/cohorts.ts';
 import type { CycleTime } from '../reports/cycle-times.ts';
 import { type FunnelItem, funnelSteps } from '../reports/funnel.ts';
@@ -218,10 +219,17 @@ export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
+/** Written down apart from the report's own list. */
+const withTechnician: readonly number[] = [
+  Status.PlanUnderDesign,
+  Status.DoctorRejected,
+  Status.ExpertRejected,
+];
+
 export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
   const chosen = chosenIn(rows, p);
   const stays = rows.stays.filter(
-    stay => chosen.has(stay.caseId) && stay.assigneeId !== null && [13, 18, 19].includes(stay.status),
+    stay => chosen.has(stay.caseId) && stay.assigneeId !== null && withTechnician.includes(stay.status),
   );
   const end = Math.min(p.to, p.now);
   const within = (stay: Stay) =>

@@ -1,5 +1,4 @@
 /** /analysis/cohorts: cases by the month of their submission, and how many had got to a step within so many weeks. */
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -7,8 +6,8 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { ReportBar } from '../report/ReportBar.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import report from '../report/report.module.css';
-import { reportQuery } from '../report/report-queries.ts';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import styles from './cohorts.module.css';
@@ -21,7 +20,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
   const step = steps.find(one => one === search.by) ?? 'approved';
-  const query = useQuery(reportQuery('cohorts', search));
+  const query = useReport('cohorts', search);
   return (
     <div className={report.screen}>
       <p className="t-2">{t('cohorts.lead')}</p>

@@ -1,5 +1,4 @@
 /** /analysis/map: which status follows which, how long cases stay before, and the ways that cases took. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
@@ -7,8 +6,8 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { ReportBar } from '../report/ReportBar.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import styles from '../report/report.module.css';
-import { reportQuery } from '../report/report-queries.ts';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { useReport } from '../report/useReport.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { MovesTable } from './MovesTable.tsx';
 import { ProcessMap } from './ProcessMap.tsx';
@@ -20,8 +19,8 @@ const shares = ['0', '0.01', '0.05', '0.2'] as const;
 export function MapScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
-  const moves = useQuery(reportQuery('map', search));
-  const ways = useQuery(reportQuery('variants', search));
+  const moves = useReport('map', search);
+  const ways = useReport('variants', search);
   const [least, setLeast] = useState<(typeof shares)[number]>('0.01');
   return (
     <div className={styles.screen}>

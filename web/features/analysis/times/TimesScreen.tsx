@@ -1,5 +1,4 @@
 /** /analysis/times: how long cases stay at each status, with those that still stay. */
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -9,8 +8,8 @@ import { Chart } from '../chart/Chart.tsx';
 import { ReportBar } from '../report/ReportBar.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import styles from '../report/report.module.css';
-import { reportQuery } from '../report/report-queries.ts';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { timesOption } from './times-chart.ts';
@@ -23,7 +22,7 @@ export function TimesScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
   const by = splits.find(split => split === search.by);
-  const query = useQuery(reportQuery('cycleTimes', search, by));
+  const query = useReport('cycleTimes', search, by);
   return (
     <div className={styles.screen}>
       <p className="t-2">{t('times.lead')}</p>

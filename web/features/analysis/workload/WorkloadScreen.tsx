@@ -1,5 +1,4 @@
 /** /analysis/workload: the work of each technician: cases with them, that came and that left. */
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -10,8 +9,8 @@ import { Chart } from '../chart/Chart.tsx';
 import { ReportBar } from '../report/ReportBar.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import styles from '../report/report.module.css';
-import { reportQuery } from '../report/report-queries.ts';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 
@@ -20,7 +19,7 @@ type Workload = ReportItem<'workload'>;
 export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
-  const query = useQuery(reportQuery('workload', search));
+  const query = useReport('workload', search);
   return (
     <div className={styles.screen}>
       <p className="t-2">{t('workload.lead')}</p>

@@ -1,0 +1,74 @@
+/** A plan is refused, and the open report on rework shows it by itself; the reports are read as of an earlier moment. */
+import type { Page } from '@playwright/test';
+import { planWith } from '#events/testing/plans.ts';
+import { takeAction } from '../actors/http.ts';
+import { signIn } from '../testing/client.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
+import { expectFitsWindow } from './layout.ts';
+
+for (const lang of ['en', 'zh-CN'] as const)
+  test(`an analyst sees a refusal and its reason arrive (${lang})`, async ({ as, serverUrl }) => {
+    const t = createTranslator(lang, 'analysis');
+    const rx = createTranslator(lang, 'rx');
+    const page = await as('analyst', { lang, at: null });
+    await openLivePage(page, '/analysis/rework');
+    const row = page.getByRole('row', {
+      name: new RegExp(`${t('log.type.PlanExpertReviewed')}.*${rx('option.reason.space')}`),
+    });
+    const timesOf = async () =>
+      (await row.count()) === 0 ? 0 : Number(await row.getByRole('cell').nth(2).textContent());
+    await expect(page.getByRole('table', { name: t('screen.rework') })).toBeVisible();
+    const before = await timesOf();
+
+    const { caseId, technician } = await createCaseInDesign(serverUrl);
+    await submitPlanVersion(technician, caseId, planWith({ teeth: { 13: {} } }), 'Plan 1');
+    const expert = await signIn(serverUrl, 'expert');
+    await takeAction(expert, caseId, 'qualityAudit', {
+      ...{ result: 'refused', note: 'No room for 13.', reasons: ['space'] },
+    });
+    await expect.poll(timesOf).toBe(before + 1);
+  });
+
+/** Goes to the next tab of the analysis by keyboard. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).press('Enter');
+  await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+}
+
+test('a supervisor reads times by method and workload, as of yesterday, on a phone too', async ({ as }) => {
+  const t = createTranslator('en', 'analysis');
+  const page = await as('supervisor', { at: '/analysis' });
+
+  await test.step('only the screens of a supervisor are offered', async () => {
+    const tabs = page.getByRole('navigation', { name: t('screens') });
+    await expect(tabs.getByRole('link')).toHaveText(
+      ['replay', 'times', 'workload', 'forecasts'].map(id => t(`screen.${id}`)),
+    );
+  });
+
+  await test.step('a split is in the address', async () => {
+    await openTab(page, t('screen.times'));
+    await page.getByLabel(t('report.by')).selectOption(t('report.split.method'));
+    await page.waitForURL(/by=method/);
+    await expect(page.getByRole('columnheader', { name: t('report.split.method') })).toBeVisible();
+  });
+
+  await test.step('a figure leads to its question', async () => {
+    await page.getByText(t('report.sql')).first().click();
+    await expect(page.getByText('FROM stays s JOIN chosen c')).toBeVisible();
+  });
+
+  await test.step('workload fits a phone', async () => {
+    await openTab(page, t('screen.workload'));
+    await expect(page.getByRole('table', { name: t('screen.workload') })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expectFitsWindow(page);
+  });
+
+  await test.step('the map is for analysts', async () => {
+    await page.goto('/analysis/map');
+    await expect(page.getByText(t('notYours'))).toBeVisible();
+  });
+});
