@@ -56,7 +56,13 @@ async function turn(page: Page, at: string): Promise<void> {
   await expect.poll(() => page.url().endsWith(at), { message: `the address is not ${at}` }).toBe(true);
   await page.waitForFunction(() => {
     const { history, state } = (window as unknown as Routed).__TSR_ROUTER__;
-    return state.status === 'idle' && state.resolvedLocation?.href === history.location.href;
+    // The router writes the values of an address in its own way: `%3A` for a colon, `+` for a space.
+    const plain = (href: string) => {
+      const { pathname, searchParams } = new URL(href, location.origin);
+      return `${pathname}?${searchParams}`;
+    };
+    const shown = state.resolvedLocation?.href;
+    return state.status === 'idle' && shown !== undefined && plain(shown) === plain(history.location.href);
   });
 }
 

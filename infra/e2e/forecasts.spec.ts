@@ -52,5 +52,5 @@ for (const lang of langs)
 test('a doctor finds no forecasts of the organisation', async ({ as }) => {
   const words = createTranslator('en', 'analysis');
   const page = await as('doctor', { at: '/analysis/forecasts' });
-  await expect(page.getByText(words('forecasts.notYours'))).toBeVisible();
+  await expect(page.getByText(words('notYours'))).toBeVisible();
 });
