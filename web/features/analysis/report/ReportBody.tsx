@@ -27,8 +27,10 @@ export function ReportBody<N extends ReportName>({ query, children }: Props<N>) 
   if (data)
     return (
       <>
-        {data.total === 0 ? (
-          <EmptyState title={t('report.empty')}>{t('report.emptyHow')}</EmptyState>
+        {data.items.length === 0 ? (
+          <EmptyState title={t(data.total === 0 ? 'report.empty' : 'report.allHidden')}>
+            {t(data.total === 0 ? 'report.emptyHow' : 'report.allHiddenHow')}
+          </EmptyState>
         ) : (
           children(data)
         )}
