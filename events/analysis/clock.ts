@@ -33,7 +33,7 @@ const added = ({ count, mostMs }: ClockFacts['late'], ms: number) => ({
   mostMs: Math.max(mostMs, ms),
 });
 
-/** Assigns clock times in the order of the log. Its functions change nothing in their arguments. */
+/** The clock so far, and the events whose time is not known yet. `assign` changes it. */
 type Assigner<E> = { clock: number; facts: ClockFacts; held: Waiting<E>[] };
 
 /**

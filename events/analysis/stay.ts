@@ -17,8 +17,9 @@ export type Stay = {
   /** Counts from 0 in the case. */
   nth: number;
   status: Status;
-  /** Clock of the log in ms (clock.ts). Null while the stay is open. */
+  /** Clock of the log in ms (clock.ts). */
   enteredAt: number;
+  /** Null while the stay is open, as are `leftPos` and `leftBy`. */
   leftAt: number | null;
   enteredPos: LogPosition;
   leftPos: LogPosition | null;

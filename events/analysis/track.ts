@@ -115,7 +115,6 @@ export function writeTrack(
   const assignedPeople = assignments.map(({ person }) => personOf(person));
   const [from, to] = [secondOf(start.from), secondOf(start.to)];
   const startPosition = Number(start.startPosition);
-  // Counted back from the start, so that the newest are small. All are before it.
   const sinceSeconds = cases.map(({ since }) => secondOf(since));
 
   const out = createByteWriter();

@@ -60,7 +60,10 @@ function openFolder(dir: string, logId: string) {
 }
 type Folder = ReturnType<typeof openFolder>;
 
-/** Passes every erasure of the log, after which the log opens nothing of these patients. */
+/**
+ * Reads every erasure of the log. The sealed store that delivers one opens nothing of its patient from then on, even if the
+ * key still exists (services/vault/sealed-store.ts).
+ */
 async function buryErased(log: Log): Promise<void> {
   for await (const _ of log.readBatches({ filter: { types: ['PatientErased'] } }));
 }

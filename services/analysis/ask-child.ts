@@ -106,6 +106,8 @@ async function answerTo(question: AskedQuestion): Promise<AskedAnswer> {
   }
 }
 
+// The server has ended, and a question under way would go on for as long as it takes.
+process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Boundary: the parent sends what ask.ts makes.
   const question = JSON.parse(message[0]) as AskedQuestion;

@@ -21,7 +21,10 @@ const forbiddenFunctions: ReadonlySet<string> = new Set([
   'write_log',
 ]);
 
-/** A name for the result of a subquery. Trap: one that hides an inner view has its name outside of its subquery too. */
+/**
+ * A name that a question may give to a subquery. Trap: the name holds in the whole question, so names like those of the
+ * engine's own views are refused; a question could otherwise reach the view outside of its subquery.
+ */
 const isOwnName = (name: string) =>
   /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^(?:duckdb|pg|sqlite|pragma|information)_/i.test(name);
 

@@ -94,7 +94,7 @@ function sweepOften(
   return timers.every(TICK_MS, () => void Promise.all([...organisations.values()].map(sweep)));
 }
 
-/** The events after a position in small slices. One that is not full has waited for more. */
+/** The events after a position in small slices. A slice that is not full was held back a moment for more events. */
 function slicesAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): AsyncGenerator<Recorded[]> {
   const { sealedLog, timers, lingerMs = LINGER_MS } = deps;
   const batches = sealedLog.subscribeBatches(from, { signal, size: SLICE });

@@ -30,7 +30,7 @@ type Cases = ReadonlyMap<string, TrackedCase>;
 export type TrackedCases = { cases: Cases; position: bigint };
 
 const SECOND_MS = 1000;
-/** More than the last events, of which alone the clock may still change. */
+/** Events that are kept apart at the end: twice the 100 whose clock may still change (clock.ts). */
 const WITNESSED = 200;
 const noCases: TrackedCases = { cases: new Map(), position: 0n };
 

@@ -57,7 +57,7 @@ function isWayOpen(table: HiddenTable, begin: 'row' | 'column', cell: Cell): boo
   visit(begin === 'row', begin === 'row' ? r : c);
   for (let node = ahead.at(-1); node; node = ahead.at(-1)) {
     if (node.isRow !== isGoalRow && isPassable(node, goal)) return true;
-    // One neighbour at a time: a column has thousands of rows, and nearly the first one leads to the end.
+    // One neighbour at a time: a column has thousands of rows, and one of the first usually leads to the goal.
     const other = (node.isRow ? ofRow : ofColumn)[node.at]?.[node.next++];
     if (other === undefined) ahead.pop();
     else if (isPassable(node, other)) visit(!node.isRow, other);

@@ -130,7 +130,7 @@ export const isNumberHidden = (
   filter: FactFilter,
   k: number,
 ): boolean =>
-  // Of a number without others no sum is known. The same number twice has the same effect.
+  // A row of one number has no total that could tell it. The number twice stands for such a row.
   hiddenOf([counts, counts], filter, k)[0] === true || hiddenOf([counts, others], filter, k)[0] === true;
 
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */

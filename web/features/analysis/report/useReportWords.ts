@@ -1,16 +1,25 @@
 /** Words for the values of reports: durations, people, groups. */
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const [minute, hour, day] = [60, 3600, 86_400];
 
-export function useReportWords() {
+type Words = ReturnType<typeof reportWords>;
+
+/** The words keep their identity between renders, so that charts are not drawn again. */
+export function useReportWords(): Words {
   const { t, i18n } = useTranslation(['analysis', 'case', 'rx']);
+  return useMemo(() => reportWords(t, i18n.language), [t, i18n.language]);
+}
+
+function reportWords(t: TFunction<['analysis', 'case', 'rx']>, language: string) {
   const number = (value: number, digits = 0) =>
-    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
+    new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
   return {
     number,
     percent: (share: number) =>
-      new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 }).format(share),
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share),
     /** @param seconds null: not known yet */
     duration: (seconds: number | null): string => {
       if (seconds === null) return t('analysis:report.unknown');
