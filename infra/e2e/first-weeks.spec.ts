@@ -176,6 +176,8 @@ async function revoke(page: Page, phone: Page, caseId: string): Promise<void> {
 
 /** Sets a new password by a code in the dialog of the sign-in page, by keyboard, and signs in with it. */
 async function forgetByCode(page: Page): Promise<void> {
+  // Leaves the app first: an answer on its way would renew the session after its cookie is gone.
+  await page.goto('about:blank');
   await page.context().clearCookies({ name: 'session' });
   await page.goto('/login');
   const forgot = page.getByRole('link', { name: authZh('forgot') });
@@ -208,6 +210,7 @@ async function forgetByCode(page: Page): Promise<void> {
 
 /** Sets a new password by a mailed link on the phone, and signs in with it. */
 async function forgetByLink(phone: Page): Promise<void> {
+  await phone.goto('about:blank');
   await phone.context().clearCookies({ name: 'session' });
   await phone.goto('/forgetPwd');
   await phone.getByRole('link', { name: join('forgot.email') }).click();
