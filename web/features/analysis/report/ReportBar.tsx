@@ -16,7 +16,8 @@ type Props = {
   splits?: readonly string[];
 };
 
-const any = 'any';
+/** Value of a choice that narrows nothing. */
+const unset = 'any';
 
 export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
   const { t } = useTranslation(['analysis', 'rx']);
@@ -25,10 +26,10 @@ export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
     <Select
       label={t(`analysis:report.${name}`)}
       size="compact"
-      value={search[name] ?? any}
-      onChange={value => set({ [name]: value === any ? undefined : value })}
+      value={search[name] ?? unset}
+      onChange={value => set({ [name]: value === unset ? undefined : value })}
       options={[
-        { value: any, label: t('analysis:report.any') },
+        { value: unset, label: t('analysis:report.any') },
         ...options[name].map(key => ({ value: String(key), label: t(`rx:option.${name}.${key}`) })),
       ]}
     />
@@ -53,10 +54,10 @@ export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
         <Select
           label={t('analysis:report.by')}
           size="compact"
-          value={search.by ?? any}
-          onChange={by => set({ by: by === any ? undefined : by })}
+          value={search.by ?? unset}
+          onChange={by => set({ by: by === unset ? undefined : by })}
           options={[
-            { value: any, label: t('analysis:report.noSplit') },
+            { value: unset, label: t('analysis:report.noSplit') },
             ...splits.map(value => ({ value, label: t(`analysis:report.split.${value}`) })),
           ]}
         />
