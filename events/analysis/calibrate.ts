@@ -1,6 +1,6 @@
 /**
- * Calls forecasts to account: replays the dates that would have been said whenever a case reached a step, from what was
- * known then, and compares each date with the log once it has passed, whether the case arrived or not. Pure.
+ * Checks forecasts against the log. For each step that a case reached, it computes the dates that the forecast of that day
+ * gave, from the events up to then. A date counts once its day has passed, whether the case arrived or not. Pure.
  *
  * Days are whole days in UTC, as in the counts of similar cases. A case page shows days in the clinic's time zone.
  */

@@ -11,7 +11,7 @@ export type CaseFacts = {
   /** Null if the doctor is not sure, or has not answered. */
   extraction: boolean | null;
   ipr: boolean | null;
-  /** Name of a built-in preset; `own` for one that the doctor named, because names are free text. */
+  /** Name of a built-in preset; `own` for a preset of the doctor, whose name is free text and may tell of a patient. */
   preset: string | null;
   sex: number | null;
   /** Five years, at submission: `25-29`. */

@@ -15,7 +15,7 @@ export type QueueSeries = {
   /** Cases that came and left since the time before; 0 at the first time. */
   arrivals: number[];
   departures: number[];
-  /** Seconds since the cases are at their status: of the one that waits longest, and in the median. Null: none wait. */
+  /** Seconds that cases have been at their status: the longest, and the median. Null for an empty queue. */
   oldest: (number | null)[];
   median: (number | null)[];
 };

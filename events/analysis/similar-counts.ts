@@ -19,8 +19,8 @@ export const lastIndex = (reached: ReachedDays): number => reached.findLastIndex
 export type SimilarCounts = ReturnType<typeof createSimilarCounts>;
 
 /**
- * Counts what the read model `pace` counts, without adding it up anew for each forecast. The two agree: an open case
- * is counted by the day since which it is on the way, and steps that it skipped do not await it.
+ * Keeps the counts of similar cases while days pass, so that no forecast needs a new sum. The counts equal those of the read
+ * model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
  * @param firstDay no case reaches a step before this day
  * @param countsOpen false leaves open cases out, which shows what their counting is good for
  */

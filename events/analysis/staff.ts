@@ -12,7 +12,7 @@ import type { ActorPosition } from './event-row.ts';
 
 type HoursOfDesk = Pick<Desk, 'revision' | 'week' | 'days'>;
 
-/** As of a position of the log. No change alters an object that somebody holds. */
+/** The people of organisations as of a position of the log. Immutable: a change returns a new object. */
 export type Staff = {
   positions: ReadonlyMap<string, Position>;
   zones: ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ export function evolveStaff(staff: Staff, event: Recorded): Staff {
   return staff;
 }
 
-/** Returns the position of somebody who acted; null if the log does not know the person. */
+/** Returns the position of the person who acted; null for a person who is not in the directory. */
 export function actorPositionOf({ positions }: Staff, actorId: string): ActorPosition | null {
   if (actorId === 'system') return 'system';
   // A patient acts through the link of a share.

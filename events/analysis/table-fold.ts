@@ -68,7 +68,7 @@ export class FoldGap extends Error {
 
 export const openStayRow = (stay: Stay): StayRow => ({ ...stay, workedS: null, waitedS: null });
 
-/** Work is what the assignee or the system does; every other stay waits for somebody. */
+/** Time with the assignee or the system counts as worked; all other time counts as waited. */
 function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldContext['openMs']): StayRow {
   const seconds = Math.floor(openMs(staff, servedBy, stay.enteredAt, stay.leftAt ?? stay.enteredAt) / 1000);
   const isWorked = stay.waitsFor === 'assignee' || stay.waitsFor === 'system';

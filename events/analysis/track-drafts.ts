@@ -5,8 +5,8 @@ import { type Assignment, GONE, type Move, NOBODY, type Track, type TrackStart }
 const shown = (status: number): number => (isStatus(status) && isDraft(status) ? GONE : status);
 
 /**
- * Returns the input of `writeTrack` for a track whose drafts do not exist: a submission creates the case, and one that is
- * withdrawn is gone.
+ * Returns a track without drafts, as input of `writeTrack`: a case begins with its submission, and a withdrawn case is
+ * gone.
  */
 export function withoutDrafts(track: Track): { start: TrackStart; moves: Move[]; assignments: Assignment[] } {
   const nameOf = (person: number) => (person === NOBODY ? null : (track.people[person] ?? null));

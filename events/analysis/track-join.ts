@@ -42,7 +42,7 @@ const joined32 = (parts: readonly Uint32Array[]) => concat(new Uint32Array(lengt
 const joined16 = (parts: readonly Uint16Array[]) => concat(new Uint16Array(lengthOf(parts)), parts);
 const joined8 = (parts: readonly Uint8Array[]) => concat(new Uint8Array(lengthOf(parts)), parts);
 
-/** Maps a column of a month's indexes to those of all months. NOBODY stays. */
+/** Converts a month's indexes into indexes of all months. NOBODY remains NOBODY. */
 const mapped = <T extends Uint32Array | Uint16Array>(indexes: T, map: Uint32Array | undefined): T =>
   indexes.map(index => map?.[index] ?? NOBODY) as T;
 

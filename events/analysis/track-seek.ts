@@ -29,7 +29,7 @@ export type MoveColumns = {
   positions: Float64Array;
 };
 
-/** The columns of changes of assignee. `people`: index into the track's `people`, or NOBODY. */
+/** Changes of assignee, as columns. `people`: indexes into the track's `people`, or NOBODY. */
 export type AssignmentColumns = {
   times: Float64Array;
   caseIndexes: Uint32Array;
@@ -50,7 +50,7 @@ export type TrackColumns = {
   caseIds: readonly string[];
   /** Pseudonyms of assignees. */
   people: readonly string[];
-  /** State at the start by case index. Cases that are created later are GONE, NaN and NOBODY. */
+  /** State at the start, by case index. For a case that is created later: GONE, NaN and NOBODY. */
   startStatuses: Uint8Array;
   startSince: Float64Array;
   startPeople: Uint16Array;
@@ -146,7 +146,7 @@ export function createTrack(columns: TrackColumns) {
       for (let i = first; i < index; i++) count(now, froms[i] ?? GONE, tos[i] ?? GONE);
       return now;
     },
-    /** Returns the status of each case by case index. GONE for one that does not exist then. */
+    /** Returns the statuses by case index; GONE for a case that does not exist at that moment. */
     statusesAt(at: TrackMoment): Uint8Array {
       const index = indexAt(at);
       const { statuses, first } = checkpointOf(index);
