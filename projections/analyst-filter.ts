@@ -14,7 +14,7 @@ export const hasNamesHidden = ({ position }: Pick<Viewer, 'position'>): boolean 
 /** Fields whose texts are ids, choices, times or hashes. */
 const openFields: ReadonlySet<string> = new Set(
   [
-    'caseId id parentId childId ownerId assigneeId askedBy orgId servedBy position revision etag bundle sha256',
+    'caseId id parentId childId ownerId assigneeId askedBy orgId servedBy position positions revision etag bundle sha256',
     'status statusWord type kind slot slots mime arch method productType reviewStatus result how list what',
     'reason reasons refineReasons',
     'topic conversation axis verdict contact between missing actions action field section',

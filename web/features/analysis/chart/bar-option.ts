@@ -18,13 +18,15 @@ type Bars = {
   format: (value: number) => string;
   /** The axis counts in this many of the values' units, so that its marks are round. Default: 1. */
   unit?: number;
+  /** The values are counts: the axis has no marks between whole numbers. */
+  whole?: true;
 };
 
 /** CSS pixels for a number of bars. */
 export const heightOfBars = (bars: number): number => Math.max(140, bars * 30 + 64);
 
 export const barOption =
-  ({ names, series, format, unit = 1 }: Bars) =>
+  ({ names, series, format, unit = 1, whole }: Bars) =>
   (ink: Ink): ChartOption => ({
     grid: { left: 8, right: 24, top: series.length > 1 ? 32 : 8, bottom: 8, containLabel: true },
     legend: series.length > 1 ? { top: 0, left: 0, textStyle: { color: ink.text } } : undefined,
@@ -37,6 +39,7 @@ export const barOption =
     },
     xAxis: {
       type: 'value',
+      minInterval: whole ? 1 : undefined,
       axisLabel: { color: ink.quiet, formatter: (value: number) => format(value * unit), hideOverlap: true },
       splitLine: { lineStyle: { color: ink.line } },
     },

@@ -57,6 +57,7 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
       barOption({
         names: reasons.map(one => reason(one.reason)),
         format: number,
+        whole: true,
         series: [
           { name: t('rework.byDoctor'), stack: 'by', values: reasons.map(one => one.doctor) },
           { name: t('rework.byExpert'), stack: 'by', ink: 'violet', values: reasons.map(one => one.expert) },
