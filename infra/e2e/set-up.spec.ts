@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
+import { codeSentTo } from './messages.ts';
 
 const words = createTranslator('en', 'setUp');
 
@@ -9,8 +10,7 @@ const words = createTranslator('en', 'setUp');
 async function register(page: Page, userName: string, phone: string): Promise<void> {
   const { request } = page;
   await request.post('/api/codes', { data: { purpose: 'register', phone } });
-  const { data } = await (await request.get(`/api/demo/messages?to=${phone}`)).json();
-  const code = /\b\d{6}\b/.exec(data.items[0].text)?.[0];
+  const code = await codeSentTo(page, phone);
   const account = {
     userName,
     password: 'sunny2026',
