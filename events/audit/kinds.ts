@@ -87,6 +87,8 @@ const auditedEvents = {
   mail: null,
   notice: null,
   presets: null,
+  // A saved text shows nothing; asking it is audited.
+  question: null,
   review: null,
   seen: null,
   session: {

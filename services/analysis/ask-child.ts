@@ -3,7 +3,8 @@
  * its memory; here the text is checked by the engine's own parse before it runs.
  */
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { AskedAnswer, AskedParam, AskedQuestion, AskedTable, RefusedText } from './asked-question.ts';
+import type { AskedParam } from '#events/question/params.ts';
+import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText } from './asked-question.ts';
 import { cellOf, type Engine, openEngine } from './engine.ts';
 import { answerOfError, placeOf } from './engine-error.ts';
 import { foreignName } from './fence.ts';

@@ -7,18 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { badField, Refusal } from '#events/errors.ts';
+import { type AskedParams, paramLimits } from '#events/question/params.ts';
+import { questionLimits } from '#events/question/write.ts';
 import { ChildCrash, ChildTimeout } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { Timers } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { type AskedAnswer, type AskedParams, type AskedTable, askedAnswer } from './asked-question.ts';
+import { type AskedAnswer, type AskedTable, askedAnswer } from './asked-question.ts';
 import type { OpenTables } from './query.ts';
 import type { TableName } from './tables.ts';
 
 export const askLimits = {
   /** Characters of a text. */
-  characters: 64 * 1024,
-  params: 20,
+  characters: questionLimits.sqlMax,
+  ...paramLimits,
   /** Rows of an answer without a number of its own, and most rows. */
   rows: 10_000,
   mostRows: 100_000,

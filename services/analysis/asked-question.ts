@@ -1,11 +1,7 @@
 /** A question of an analyst, as it is handed to a process of its own, and that process's answer. */
 import * as z from 'zod/mini';
+import type { AskedParams } from '#events/question/params.ts';
 import type { AnswerCell, Question } from './question.ts';
-
-const paramTypes = ['number', 'text', 'day', 'moment', 'status'] as const;
-/** Null is bound as NULL. A day is yyyy-mm-dd, a moment an ISO time. */
-export type AskedParam = { type: (typeof paramTypes)[number]; value: string | number | null };
-export type AskedParams = Readonly<Record<string, AskedParam>>;
 
 export type AskedQuestion = Pick<Question, 'files' | 'views' | 'sql' | 'rows'> & {
   /** Tables that the question may name. */

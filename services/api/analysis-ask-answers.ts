@@ -1,5 +1,6 @@
 /** Answers about questions in SQL. */
-import type { AskedParams, AskedTable } from '../analysis/asked-question.ts';
+import type { AskedParams } from '#events/question/params.ts';
+import type { AskedTable } from '../analysis/asked-question.ts';
 import type { StarterName } from '../analysis/starters.ts';
 import type { ReportName } from './report-answers.ts';
 

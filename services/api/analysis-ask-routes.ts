@@ -1,12 +1,12 @@
 /** Questions of analysts in SQL, on the tables as of any position. */
 import * as z from 'zod/mini';
 import { analystPositions } from '#events/analysis/rights.ts';
-import { isDay } from '#events/case/fields.ts';
 import { statusCodes } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { type AskedParams, askedParams } from '#events/question/params.ts';
+import { questionText } from '#events/question/write.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type Answered, askLimits } from '../analysis/ask.ts';
-import type { AskedParams } from '../analysis/asked-question.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import type { AnswerCell } from '../analysis/question.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
@@ -17,7 +17,6 @@ import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer, AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
-import { isMoment } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import { csvOf } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
@@ -27,30 +26,12 @@ import { openTablesAt } from './tables-at.ts';
 
 type AskDeps = Pick<ApiDeps, 'models' | 'words' | 'analysisTables' | 'ask' | 'auditTrail'>;
 
-const PARAM_CHARACTERS = 1000;
 const MS = 1000;
 const described = { rule: analystPositions, tag: 'analysis' } as const;
 
-const textWhere = (test: (text: string) => boolean) =>
-  z.string().check(z.maxLength(PARAM_CHARACTERS), z.refine(test, { error: 'date-format' }));
-const paramOf = <T extends string, V extends z.ZodMiniType>(type: T, value: V) =>
-  z.strictObject({ type: z.literal(type), value: z.nullable(value) });
-const param = z.discriminatedUnion('type', [
-  paramOf('number', z.number()),
-  paramOf('text', z.string().check(z.maxLength(PARAM_CHARACTERS))),
-  paramOf('day', textWhere(isDay)),
-  paramOf('moment', textWhere(isMoment)),
-  paramOf('status', z.literal(statusCodes)),
-]);
-
 const asked = z.strictObject({
-  sql: z.string().check(z.regex(/\S/, { error: 'required' }), z.maxLength(askLimits.characters)),
-  /** By name, without `$`. */
-  params: z.optional(
-    z
-      .record(z.string().check(z.regex(/^\w{1,64}$/, { error: 'invalid' })), param)
-      .check(z.refine(params => Object.keys(params).length <= askLimits.params, { error: 'too-many' })),
-  ),
+  sql: questionText,
+  params: z.optional(askedParams),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(z.string().check(z.maxLength(40))),
   /** Most rows. Default: 10,000; in a file 100,000. */

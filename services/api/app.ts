@@ -58,6 +58,7 @@ import { personRoutes } from './person-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import { productionRoutes } from './production-routes.ts';
+import { questionRoutes } from './question-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
@@ -155,6 +156,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
     ...analysisAskRoutes(deps),
+    ...questionRoutes(deps, how),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

@@ -138,6 +138,7 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
   '/api/analysis/ask': 'admin',
+  '/api/analysis/questions': 'admin',
   '/api/users': 'admin',
   '/api/imports': 'admin',
   '/api/invitations': 'admin',
@@ -150,7 +151,7 @@ const staffOf = (path: string): PersonName | undefined =>
 
 /** Creates an own item to be changed, with the path's creating call. */
 async function kept(
-  path: '/api/presets' | '/api/addresses' | '/api/desk/canned',
+  path: '/api/presets' | '/api/addresses' | '/api/desk/canned' | '/api/analysis/questions',
   body: unknown,
 ): Promise<string> {
   return (await bench.post<{ id: string }>(path, { as: staffOf(path) ?? 'doctor', body })).data.id;
@@ -346,6 +347,10 @@ test('every other example is accepted unchanged, and once under its key', async 
       name: 'To be renamed',
     }),
     '/api/addresses/{id}': await kept('/api/addresses', exampleOf('/api/addresses')),
+    '/api/analysis/questions/{id}': await kept(
+      '/api/analysis/questions',
+      exampleOf('/api/analysis/questions'),
+    ),
     '/api/desk/canned/{id}': await kept('/api/desk/canned', exampleOf('/api/desk/canned')),
   };
   const articles = '/api/backOffice/articles';

@@ -15,7 +15,7 @@ export type TargetKind =
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
-  | ('chat' | 'canned' | 'day' | 'article' | 'published');
+  | ('chat' | 'canned' | 'day' | 'article' | 'published' | 'question');
 
 export type Who = Position | Part | Organisation;
 
@@ -76,6 +76,8 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   day: isRelated,
   article: isLaboratory,
   published: isRelated,
+  // Shared with the analysts of the laboratory.
+  question: isServing('Admin', 'Analyst'),
 };
 
 export type Outcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
