@@ -71,6 +71,7 @@ export const errors = {
   questionTooLong: { code: 104111, http: 422 },
   questionTooLarge: { code: 104112, http: 422 },
   staleQuestion: { code: 104113, http: 409 },
+  questionStopped: { code: 104114, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

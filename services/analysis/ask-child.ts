@@ -2,28 +2,27 @@
  * Child process: answers an analyst's question, given as `[question as JSON]`. Its parent ends it at the deadline and lowers
  * its memory; here the text is checked by the engine's own parse before it runs.
  */
-import type { DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { AskedParam } from '#events/question/params.ts';
-import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText } from './asked-question.ts';
-import { cellOf, type Engine, openEngine } from './engine.ts';
+import { type CheckedQuestion, type FileTarget, prepareOrdered, readRows, writeFile } from './answer-rows.ts';
+import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText, WrittenAnswer } from './asked-question.ts';
+import { bindAll, paramNamesOf } from './bound-params.ts';
+import { type Engine, openEngine } from './engine.ts';
 import { answerOfError, placeOf } from './engine-error.ts';
 import { foreignName } from './fence.ts';
-import type { AnswerCell } from './question.ts';
-
-/** Most characters of an answer's cells; later rows are left out. */
-const CHARACTERS = 8_000_000;
-const DAY_MS = 86_400_000;
+import { type Node, readTree } from './parse-tree.ts';
+import { orderingOf, unrepeatableIn } from './repeatable.ts';
+import { compareRows } from './row-order.ts';
 
 let kept: { key: string; engine: Engine } | undefined;
 
 /** The views of the last question are kept for the next one. */
 async function engineFor(question: AskedQuestion): Promise<Engine | undefined> {
-  const key = question.views.join(';');
+  const writes = question.file?.dir;
+  const key = [writes, ...question.views].join(';');
   if (kept?.key === key) return kept.engine;
   kept?.engine.db.closeSync();
   kept?.engine.instance.closeSync();
   kept = undefined;
-  const engine = await openEngine(question, { errors_as_json: 'true' });
+  const engine = await openEngine(question, { errors_as_json: 'true' }, writes);
   if (engine) kept = { key, engine };
   return engine;
 }
@@ -36,54 +35,50 @@ async function nearestOf({ db }: Engine, name: string, tables: readonly string[]
   return String(read.getRows()[0]?.[0] ?? '');
 }
 
-/** Why the text may not run; undefined if it may. */
-async function refusalOf(engine: Engine, { sql, tables }: AskedQuestion): Promise<RefusedText | undefined> {
+/** The parsed text, or why it may not run. */
+async function checkedTree(
+  engine: Engine,
+  { sql, tables }: AskedQuestion,
+): Promise<{ tree: Node } | { refused: RefusedText }> {
   const { count } = await engine.db.extractStatements(sql);
-  if (count !== 1) return { issue: 'sql-one' };
+  if (count !== 1) return { refused: { issue: 'sql-one' } };
   const read = await engine.db.runAndReadAll('SELECT json_serialize_sql($sql::VARCHAR)', { sql });
-  // Boundary: the engine's own form of a parsed text.
-  const tree = JSON.parse(String(read.getRows()[0]?.[0])) as { error: boolean };
-  if (tree.error) return { issue: 'sql-select' };
+  const tree = readTree(String(read.getRows()[0]?.[0]));
+  if (tree.error) return { refused: { issue: 'sql-select' } };
   const foreign = foreignName(tree, tables);
-  if (!foreign) return undefined;
+  if (!foreign) return { tree };
   const { kind, name, offset } = foreign;
   const values = { name, ...placeOf(sql, offset ?? 0) };
-  if (kind === 'function') return { issue: 'sql-forbidden', values };
-  return { issue: 'sql-table', values: { ...values, nearest: await nearestOf(engine, name, tables) } };
+  if (kind === 'function') return { refused: { issue: 'sql-forbidden', values } };
+  const nearest = await nearestOf(engine, name, tables);
+  return { refused: { issue: 'sql-table', values: { ...values, nearest } } };
 }
 
-async function bind(
-  prepared: DuckDBPreparedStatement,
-  name: string,
-  { type, value }: AskedParam,
-): Promise<void> {
-  const { DuckDBDateValue, DuckDBTimestampValue } = await import('@duckdb/node-api');
-  const index = prepared.parameterIndex(name);
-  if (value === null) prepared.bindNull(index);
-  else if (type === 'day') prepared.bindDate(index, new DuckDBDateValue(Date.parse(String(value)) / DAY_MS));
-  else if (type === 'moment')
-    prepared.bindTimestamp(index, new DuckDBTimestampValue(BigInt(Date.parse(String(value))) * 1000n));
-  else if (typeof value === 'string') prepared.bindVarchar(index, value);
-  else if (Number.isSafeInteger(value)) prepared.bindBigInt(index, BigInt(value));
-  else prepared.bindDouble(index, value);
+const isTooLarge = (error: unknown) => error instanceof Error && error.message.includes('Out of Memory');
+
+/**
+ * Reads the rows in order of the text's own ORDER BY and then of their columns. Rows without an order are put in one if all
+ * of them are there: the engine reads merged segments in another order.
+ */
+async function readOrdered(checked: CheckedQuestion): Promise<AskedTable> {
+  const { question, prepared, tree } = checked;
+  const { isOrdered, isCut } = orderingOf(tree);
+  const fixed = isOrdered ? await prepareOrdered(checked).catch(() => undefined) : undefined;
+  const table = await readRows(fixed ?? prepared, question.rows);
+  const isLoose = isOrdered ? !fixed : table.more || isCut;
+  if (!isOrdered && !isLoose) table.rows.sort(compareRows);
+  return { ...table, unrepeatable: unrepeatableIn(tree) ?? (isLoose ? 'order' : null) };
 }
 
-const lengthOf = (cell: AnswerCell) => (typeof cell === 'string' ? cell.length : JSON.stringify(cell).length);
-
-async function readRows(prepared: DuckDBPreparedStatement, most: number): Promise<AskedTable> {
-  const result = await prepared.stream();
-  const types = result.columnTypes();
-  const columns = result.columnNames().map((name, i) => ({ name, type: String(types[i]) }));
-  const rows: AnswerCell[][] = [];
-  let characters = 0;
-  for await (const chunk of result.yieldRowsJs())
-    for (const row of chunk) {
-      const cells = row.map(cellOf);
-      for (const cell of cells) characters += lengthOf(cell);
-      if (rows.length === most || characters > CHARACTERS) return { columns, rows, more: true };
-      rows.push(cells);
-    }
-  return { columns, rows, more: false };
+/** Rows that are too many to be sorted are written as they come. */
+async function writeOrdered(checked: CheckedQuestion, file: FileTarget): Promise<WrittenAnswer> {
+  const unrepeatable = unrepeatableIn(checked.tree) ?? null;
+  try {
+    return { ...(await writeFile(checked, file, 'ordered')), unrepeatable };
+  } catch (error) {
+    if (!isTooLarge(error) || orderingOf(checked.tree).isOrdered) throw error;
+    return { ...(await writeFile(checked, file, 'loose')), unrepeatable: unrepeatable ?? 'order' };
+  }
 }
 
 async function answerTo(question: AskedQuestion): Promise<AskedAnswer> {
@@ -91,17 +86,18 @@ async function answerTo(question: AskedQuestion): Promise<AskedAnswer> {
   try {
     const engine = await engineFor(question);
     if (!engine) return { absent: true };
-    const refused = await refusalOf(engine, question);
-    if (refused) return { refused };
+    const checked = await checkedTree(engine, question);
+    if ('refused' in checked) return checked;
     const prepared = await (await engine.db.extractStatements(sql)).prepare(0);
     const { StatementType } = await import('@duckdb/node-api');
     if (prepared.statementType !== StatementType.SELECT) return { refused: { issue: 'sql-select' } };
-    const names = Array.from({ length: prepared.parameterCount }, (_, i) => prepared.parameterName(i + 1));
+    const names = paramNamesOf(prepared);
     const missing = names.filter(name => !Object.hasOwn(params, name));
     const unknown = Object.keys(params).filter(name => !names.includes(name));
     if (missing.length + unknown.length > 0) return { missing, unknown };
-    for (const [name, param] of Object.entries(params)) await bind(prepared, name, param);
-    return await readRows(prepared, question.rows);
+    await bindAll(prepared, params);
+    const whole = { ...checked, engine, question, prepared };
+    return await (question.file ? writeOrdered(whole, question.file) : readOrdered(whole));
   } catch (error) {
     return answerOfError(sql, error);
   }
@@ -113,5 +109,7 @@ process.on('message', (message: [string]) => {
   // Boundary: the parent sends what ask.ts makes.
   const question = JSON.parse(message[0]) as AskedQuestion;
   // Not used again after an error, whatever state it has left.
-  void answerTo(question).then(answer => process.send?.({ answer, again: 'rows' in answer }));
+  void answerTo(question).then(answer =>
+    process.send?.({ answer, again: 'rows' in answer || 'file' in answer }),
+  );
 });

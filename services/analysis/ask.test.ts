@@ -21,8 +21,8 @@ beforeAll(async () => {
   await running.stop();
 });
 
-const ask = createAsk({ timers: systemTimers, timeMs: 60_000 });
-const hasty = createAsk({ timers: systemTimers, timeMs: 4000 });
+const { ask } = createAsk({ timers: systemTimers, timeMs: 60_000 });
+const { ask: hasty } = createAsk({ timers: systemTimers, timeMs: 4000 });
 
 const asked = (sql: string, more: Partial<Asked> = {}): Asked => ({
   ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000 },
@@ -131,7 +131,7 @@ describe('a question', () => {
         return () => undefined;
       },
     };
-    const crowded = createAsk({ timers, timeMs: 60_000 });
+    const { ask: crowded } = createAsk({ timers, timeMs: 60_000 });
     const going = new AbortController();
     const endless = asked('SELECT count(*) FROM range(100000000000)', { signal: going.signal });
     const running = [crowded(endless), crowded(endless)];

@@ -403,7 +403,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   await keepPicture('logo', 'p-admin', pictureAt('/api/organisations/{id}/logo'));
   const key = await wearLink();
   // This server has no tables.
-  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, last: null });
+  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, unrepeatable: null, last: null });
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;

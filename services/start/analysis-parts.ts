@@ -17,8 +17,8 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   const folder =
     analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  const ask = createAsk({ timers });
-  const absent = { ask, pseudonyms, tracks, analysisTables: absentTables, startTables: undefined };
+  const asking = createAsk({ timers });
+  const absent = { ...asking, pseudonyms, tracks, analysisTables: absentTables, startTables: undefined };
   if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
   if (!analysis) {
@@ -29,7 +29,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   let running: RunningTables | undefined;
   const reached = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
   return {
-    ask,
+    ...asking,
     pseudonyms,
     tracks,
     analysisTables: createAnalysisTables({ dir, logId: sealedLog.id, reached }),
