@@ -5,16 +5,9 @@ import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import { chartKinds, type QuestionContent, type QuestionEvent } from './events.ts';
+import { questionLimits } from './limits.ts';
 import { askedParams } from './params.ts';
 import { readsQuestion, type SavedQuestion } from './saved-question.ts';
-
-export const questionLimits = {
-  titleMax: 60,
-  /** Characters of the text. */
-  sqlMax: 64 * 1024,
-  /** Questions of one person. */
-  perPerson: 200,
-} as const;
 
 const COLUMN_MAX = 200;
 const column = z.string().check(z.minLength(1), z.maxLength(COLUMN_MAX));

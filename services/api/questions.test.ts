@@ -1,7 +1,7 @@
 /** Saved questions over the API: whose they are, who reads them, and what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { questionStream } from '#events/question/events.ts';
-import { questionLimits } from '#events/question/write.ts';
+import { questionLimits } from '#events/question/limits.ts';
 import type { QuestionDetail, QuestionItem } from './answers.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 /** What the page reads in a question's text, without the engine: the names of its parameters. Pure. */
-import type { AskDescription } from '#services/api/answers.ts';
+import type { AskAnswer, AskDescription } from '#services/api/answers.ts';
 
 type Params = AskDescription['questions'][number]['params'];
 export type Param = Params[string];
@@ -46,3 +46,12 @@ export function notebookCell({ sql, params, position, origin }: Cell): string {
     'pd.DataFrame(answer["rows"], columns=[c["name"] for c in answer["columns"]])',
   ].join('\n');
 }
+
+/** A citation as it stands below a table in a paper. */
+export const citationText = ({
+  log,
+  position,
+  tables,
+  question,
+}: NonNullable<AskAnswer['citation']>): string =>
+  `Archline log ${log}, position ${position}, tables ${tables}, question sha256:${question}`;
