@@ -10,7 +10,6 @@ export const chartKinds = ['bar', 'line'] as const;
 
 /** Columns of the answer by their names: `x` along the axis, `y` as height. */
 const chart = z.object({ kind: z.enum(chartKinds), x: z.string(), y: z.string() });
-export type QuestionChart = z.infer<typeof chart>;
 
 const content = z.object({
   title: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isDay, isMoment } from '../case/fields.ts';
 import { statusCodes } from '../case/status.ts';
 
-export const paramTypes = ['number', 'text', 'day', 'moment', 'status'] as const;
+const paramTypes = ['number', 'text', 'day', 'moment', 'status'] as const;
 /** Null is bound as NULL. A day is yyyy-mm-dd, a moment an ISO time. */
 export type AskedParam = { type: (typeof paramTypes)[number]; value: string | number | null };
 /** By name, without `$`. */

@@ -71,7 +71,7 @@ export function addQuestion(input: unknown, { viewer, questionId, count }: SaveC
  * The question, if the viewer owns it.
  * @throws Refusal notFound if it is missing or hidden, notPermitted for one of somebody else
  */
-export function ownQuestion(question: SavedQuestion | undefined, viewer: Viewer): SavedQuestion {
+function ownQuestion(question: SavedQuestion | undefined, viewer: Viewer): SavedQuestion {
   if (!question) throw new Refusal('notFound');
   if (question.ownerId === viewer.id) return question;
   throw new Refusal(readsQuestion(viewer, question) ? 'notPermitted' : 'notFound');

@@ -65,7 +65,7 @@ export type Asked = Question;
 /** `bytes`: the file is cut behind so many. */
 export type AskedFile = Question & { format: FileFormat; bytes: number };
 
-export type Answered = AskedTable & Pick<OpenTables, 'last'>;
+type Answered = AskedTable & Pick<OpenTables, 'last'>;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
 export type AnsweredFile = Omit<WrittenAnswer, 'file'> &
   Pick<OpenTables, 'last'> & { size: number; body: Readable };

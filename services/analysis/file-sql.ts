@@ -41,7 +41,7 @@ function cellSql(format: FileFormat, column: string, type: string): string {
 }
 
 /** Names of columns, each once: a file has no two of the same name. */
-export function uniqueNames(names: readonly string[]): string[] {
+function uniqueNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map(name => {
     let unique = name;
