@@ -35,15 +35,16 @@ type Cell = {
   origin: string;
 };
 
-/** A cell of a notebook that asks the same as of the same position. */
+/** A cell of a notebook that asks the same as of the same position, with the types of the columns. */
 export function notebookCell({ sql, params, position, origin }: Cell): string {
-  const question = JSON.stringify({ sql, params, asOf: position, rows: 100_000 });
+  const question = JSON.stringify({ sql, params, asOf: position, format: 'parquet' });
   return [
-    'import json, os, requests, pandas as pd',
-    `question = json.loads(r${JSON.stringify(question)})`.replace('r"', '"'),
+    'import io, json, os, requests, pandas as pd',
+    `question = json.loads(${JSON.stringify(question)})`,
     `answer = requests.post("${origin}/api/analysis/ask", json=question,`,
-    '    headers={"Authorization": os.environ["ARCHLINE_SESSION"]}).json()["data"]',
-    'pd.DataFrame(answer["rows"], columns=[c["name"] for c in answer["columns"]])',
+    '    headers={"Authorization": os.environ["ARCHLINE_SESSION"]})',
+    'answer.raise_for_status()',
+    'pd.read_parquet(io.BytesIO(answer.content))',
   ].join('\n');
 }
 
