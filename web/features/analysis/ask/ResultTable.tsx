@@ -4,15 +4,12 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './ask.module.css';
+import { type Cell, cellText, isNumeric } from './cell-text.ts';
 
 /** More rows make the page slow; the file has all of them. */
 export const SHOWN = 500;
 
-type Cell = AskAnswer['rows'][number][number];
 type Row = { key: string; cells: readonly Cell[] };
-
-const textOf = (cell: Cell) => (typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
-const isNumber = (type: string) => /INT|DECIMAL|DOUBLE|FLOAT/.test(type) && !type.endsWith(']');
 
 export function ResultTable({ table }: { table: AskAnswer }) {
   const { t } = useTranslation('analysis');
@@ -20,13 +17,13 @@ export function ResultTable({ table }: { table: AskAnswer }) {
     ({ name, type }, i): Column<Row> => ({
       id: `${i}`,
       header: <span title={type}>{name}</span>,
-      align: isNumber(type) ? 'end' : undefined,
+      align: isNumeric(type) ? 'end' : undefined,
       cell: ({ cells }) => {
         const cell = cells[i] ?? null;
         return (
           <>
             <span className={styles.name}>{name} </span>
-            {cell === null ? <span className="t-3">NULL</span> : textOf(cell)}
+            {cell === null ? <span className="t-3">NULL</span> : cellText(cell, type)}
           </>
         );
       },

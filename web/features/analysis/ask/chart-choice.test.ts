@@ -39,11 +39,20 @@ describe('the points of a chart', () => {
     const points = pointsOf({ columns, rows }, chart);
     expect(points.map(({ name, value }) => [name, value])).toEqual([
       ['a', 2],
-      ['null', null],
+      ['NULL', null],
       ['b', -3],
     ]);
     expect(highestOf(points)?.name).toBe('a');
     expect(highestOf(pointsOf({ columns, rows: [] }, chart))).toBeUndefined();
+  });
+
+  it('name a day without its time', () => {
+    const days = [{ name: 'day', type: 'DATE' }, ...columns.slice(0, 1)];
+    const [point] = pointsOf(
+      { columns: days, rows: [['2026-03-01T00:00:00.000Z', 1]] },
+      { ...chart, x: 'day' },
+    );
+    expect(point?.name).toBe('2026-03-01');
   });
 
   it('are the first ones of many', () => {

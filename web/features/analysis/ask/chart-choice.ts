@@ -1,5 +1,6 @@
 /** Which columns of an answer a chart shows, and the points that it draws. Pure. */
 import type { AskAnswer, QuestionDetail } from '#services/api/answers.ts';
+import { cellText, isNumeric } from './cell-text.ts';
 
 export type ChartChoice = NonNullable<QuestionDetail['chart']>;
 type Columns = AskAnswer['columns'];
@@ -7,8 +8,8 @@ type Columns = AskAnswer['columns'];
 /** More points are no chart that anybody reads. */
 export const POINTS = 200;
 
-const isNumeric = ({ type }: Columns[number]) => /INT|DECIMAL|DOUBLE|FLOAT/.test(type) && !type.endsWith(']');
-export const heights = (columns: Columns): string[] => columns.filter(isNumeric).map(({ name }) => name);
+export const heights = (columns: Columns): string[] =>
+  columns.filter(({ type }) => isNumeric(type)).map(({ name }) => name);
 
 /** The choice as far as the answer has its columns, else the first ones that fit. Undefined without a column of numbers. */
 export function chartOf(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
@@ -16,7 +17,7 @@ export function chartOf(columns: Columns, wanted: ChartChoice | null): ChartChoi
   const names = columns.map(({ name }) => name);
   const y = wanted && numbers.includes(wanted.y) ? wanted.y : numbers.at(-1);
   if (y === undefined) return undefined;
-  const words = columns.filter(column => !isNumeric(column)).map(({ name }) => name);
+  const words = columns.filter(({ type }) => !isNumeric(type)).map(({ name }) => name);
   const fallback = words[0] ?? names.find(name => name !== y) ?? y;
   const x = wanted && names.includes(wanted.x) ? wanted.x : fallback;
   return { kind: wanted?.kind ?? 'bar', x, y };
@@ -34,7 +35,7 @@ export function pointsOf(
     const [name, value] = [row[nameAt] ?? null, row[valueAt]];
     return {
       key: String(i),
-      name: typeof name === 'object' ? JSON.stringify(name) : String(name),
+      name: cellText(name, columns[nameAt]?.type ?? ''),
       value: typeof value === 'number' ? value : null,
     };
   });
