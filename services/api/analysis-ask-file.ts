@@ -28,6 +28,11 @@ async function* marked(body: Readable) {
 /** `ended`: resolves once the client has the file, or has left. */
 export function answerFile(c: ApiContext, file: Sent): { response: Response; ended: Promise<void> } {
   const { format, position, citation, count, more, unrepeatable } = file;
+  const { signal } = c.req.raw;
+  // Trap: nobody reads the stream of a request whose client has left, so that it would stay open.
+  const leave = () => void file.body.destroy();
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
   const isMarked = format === 'csv';
   const body = isMarked ? Readable.from(marked(file.body)) : file.body;
   const response = c.body(

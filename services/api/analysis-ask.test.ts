@@ -93,6 +93,33 @@ describe('a question', () => {
     ]);
   });
 
+  test('leaves its file with the client, and makes room for the next', async () => {
+    const { askFile } = bench.deps;
+    const bodies: Readable[] = [];
+    bench.deps.askFile = async asked => {
+      const body = new Readable({ read: () => undefined });
+      bodies.push(body);
+      return { ...(await askFile(asked)), body };
+    };
+    const headers = {
+      Authorization: await bench.tokenOf('analyst'),
+      'Content-Type': 'application/json',
+    };
+    const body = JSON.stringify({ sql: 'SELECT 1', format: 'ndjson' });
+    const file = () => {
+      const going = new AbortController();
+      const sent = { method: 'POST', headers, body, signal: going.signal };
+      return { going, answer: Promise.resolve(bench.app.request(path, sent)) };
+    };
+    const two = [file(), file()];
+    for (const { answer } of two) expect((await answer).status).toBe(200);
+    expect((await file().answer).status).toBe(429);
+    for (const { going } of two) going.abort();
+    await expect.poll(() => bodies.every(({ destroyed }) => destroyed)).toBe(true);
+    await expect.poll(async () => (await file().answer).status).toBe(200);
+    bench.deps.askFile = askFile;
+  });
+
   test('is cited by log, position, definition of the tables and hash of text and parameters', async () => {
     const params = { a: { type: 'number', value: 1 }, b: { type: 'text', value: '密' } };
     const swapped = { b: params.b, a: params.a };

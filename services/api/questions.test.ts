@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { questionStream } from '#events/question/events.ts';
 import { questionLimits } from '#events/question/limits.ts';
+import { appendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import type { QuestionDetail, QuestionItem } from './answers.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
@@ -92,6 +93,13 @@ describe('a saved question', () => {
       ['params.day.value'],
     ]);
     expect(await pathsOf({ chart: { kind: 'pie', x: 'a', y: 'b' } })).toEqual([400, ['chart.kind']]);
+  });
+
+  test('of the longest text fits twice into an append', async () => {
+    const sql = '\n齐'.repeat(questionLimits.sqlMax / 2);
+    const { id } = await save({ title: '齐'.repeat(questionLimits.titleMax), sql });
+    const events = await Array.fromAsync(bench.deps.store.read(questionStream(id)));
+    expect(appendBytes(events)).toBeLessThan(MAX_APPEND_BYTES / 2);
   });
 
   test('is sealed with the key of its owner', async () => {
