@@ -67,6 +67,21 @@ export const auditEvents = family({
     personal: z.object({ sql: z.string() }),
     erased: { sql: '' },
   },
+  /**
+   * The cases behind a figure of a report were listed. `cell`: the item's values (figures.ts), people as pseudonyms. Further
+   * pages and repeated looks within a quarter of an hour add no event.
+   */
+  FigureOpened: {
+    reaches: [],
+    data: z.object({
+      report: z.string(),
+      figure: z.string(),
+      cell: z.string(),
+      cases: z.int(),
+      /** Position of the tables, on the wire. */
+      position: z.string(),
+    }),
+  },
   /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */
   AuditRead: { reaches: [], data: z.object({ filter }) },
   AuditExported: {

@@ -89,6 +89,8 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
       return { ...nobody, caseId: e.data.caseId };
     case 'QuestionAsked':
       return { ...nobody, facts: e.data.rows === null ? {} : { count: e.data.rows } };
+    case 'FigureOpened':
+      return { ...nobody, facts: { count: e.data.cases } };
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
