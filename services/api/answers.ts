@@ -39,6 +39,7 @@ import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
+import type { ReportChoices } from './report-choices.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -226,6 +227,7 @@ type Answers = ViewAnswers &
     '/api/notice': NoticeItem;
     '/api/demo/messages': ListPage<DemoMessage>;
     '/api/analysis': AnalysisOverview;
+    '/api/analysis/choices': ReportChoices;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
     '/api/workbench': MomentAnswer & {

@@ -11,6 +11,8 @@ export type Split = {
   /** An expression over `s` (stays) and `c` (chosen cases). */
   sql: string;
   derived: boolean;
+  /** Its values are people. */
+  isPerson?: true;
 };
 
 const localMonth = (time: string) => `strftime(timezone($zone, timezone('UTC', ${time})), '%Y-%m')`;
@@ -18,8 +20,8 @@ const localMonth = (time: string) => `strftime(timezone($zone, timezone('UTC', $
 export const splits = {
   month: { sql: localMonth('s.entered_at'), derived: false },
   org: { sql: 'c.org_id', derived: false },
-  technician: { sql: 's.assignee', derived: false },
-  doctor: { sql: 'c.owner', derived: false },
+  technician: { sql: 's.assignee', derived: false, isPerson: true },
+  doctor: { sql: 'c.owner', derived: false, isPerson: true },
   method: { sql: 'c.method', derived: true },
   productType: { sql: 'c.product_type', derived: true },
 } as const satisfies Record<string, Split>;
@@ -52,12 +54,34 @@ export type Report<Item> = {
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
   /**
-   * What an item is about, and the numbers that are small if it counts a few people: cases, each of which has many stays and
-   * events. `group`: value of the split. `more`: further such numbers.
+   * What an item is about, and its number of cases, each of which has many stays and events. `group`: value of the split.
+   * `parts`: numbers of some of these cases, by field. A small count hides the item, a small part its number.
    */
   // A method, so that a report of one kind of items fits the table of all.
-  cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; more?: readonly number[] };
+  cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
+  basis: Basis;
 };
+
+type Parts = Readonly<Record<string, number | null>>;
+
+/** The facts behind a report's figures: a row for each stay, event or case that they count. */
+export type Basis = {
+  /** A SELECT with the columns `case_id`, `position` (of the fact's event, or null), `since`, `until`, and those of `about`. */
+  sql: (by: SplitName | null) => string;
+  /**
+   * The condition under which a row belongs to an item, by the fields that the item is about (figures.ts). Values are bound as
+   * text under `c_` and the field's name.
+   */
+  about: Readonly<Record<string, string>>;
+  /** The condition under which a row counts for a figure, and what the figure counts. */
+  figures: Readonly<Record<string, { where?: string; counts: 'facts' | 'cases' }>>;
+  /** Column with the person whose work the items show; their charts need some cases. Absent: whose work, says the split. */
+  person?: string;
+};
+
+/** A field of an item as text; null is a value of its own. */
+export const sameText = (column: string, field: string) =>
+  `${column}::VARCHAR IS NOT DISTINCT FROM $c_${field}::VARCHAR`;
 
 /** Milliseconds of the SQL type TIMESTAMP. */
 export const moment = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;
@@ -84,9 +108,16 @@ export const leftOutSql = `SELECT
 FROM cases`;
 
 /** Names of the parameters that a text mentions. A parameter without a place is an error of the engine. */
-export const namesIn = (sql: string): (keyof ReportParams)[] => [
-  ...new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name as keyof ReportParams)),
+export const namesIn = (sql: string): string[] => [
+  ...new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => String(name))),
 ];
+
+/** The values that a text mentions. */
+export const valuesIn = (sql: string, params: Bound): Bound =>
+  Object.fromEntries(namesIn(sql).map(name => [name, params[name] ?? null]));
+
+/** Values by the names of parameters. */
+export type Bound = Readonly<Record<string, string | number | null>>;
 
 /** Stays at the statuses of a draft are the doctor's typing, and in no report. */
 export const afterDraft = `s.status NOT IN (${computedStatuses.join(', ')})`;

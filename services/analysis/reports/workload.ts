@@ -6,16 +6,17 @@
 
 import { replayPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
-import { chosenCases, numberOf, numberOrNull, type Report } from './report.ts';
+import { chosenCases, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
 
 export type Workload = {
-  /** Pseudonym. */
-  person: string;
+  /** Pseudonym; null in the row of all technicians together. */
+  person: string | null;
   cases: number;
-  came: number;
-  left: number;
+  /** Null, here and below: too few to tell. */
+  came: number | null;
+  left: number | null;
   /** With them at the end of the range. */
-  open: number;
+  open: number | null;
   /** L: mean number of cases with them. */
   meanOpen: number;
   /** Lambda: cases that came, by day of 24 hours. */
@@ -32,6 +33,10 @@ const isIn = (time: string) => `epoch_ms(${time}) >= $from::BIGINT AND epoch_ms(
 const dayMs = '86400000.0';
 const length = `(least($to::BIGINT, $now::BIGINT) - $from::BIGINT)`;
 
+const theirStays = `FROM stays s JOIN chosen USING (case_id)
+WHERE s.assignee IS NOT NULL AND s.status IN (${withTechnician.join(', ')})`;
+const isOpenAtEnd = `epoch_ms(s.entered_at) < $to::BIGINT AND (s.left_at IS NULL OR epoch_ms(s.left_at) >= $to::BIGINT)`;
+
 export const workload: Report<Workload> = {
   positions: replayPositions,
   by: [null],
@@ -39,17 +44,16 @@ export const workload: Report<Workload> = {
 SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within} > 0)::INTEGER AS cases,
   count(*) FILTER (${isIn('s.entered_at')})::INTEGER AS came,
   count(*) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')})::INTEGER AS gone,
-  count(*) FILTER (epoch_ms(s.entered_at) < $to::BIGINT AND (s.left_at IS NULL OR epoch_ms(s.left_at) >= $to::BIGINT))::INTEGER AS open,
+  count(*) FILTER (${isOpenAtEnd})::INTEGER AS open,
   round(sum(${within})::DOUBLE / ${length}, 3) AS mean_open,
   round(count(*) FILTER (${isIn('s.entered_at')}) * ${dayMs} / ${length}, 3) AS per_day,
   round(avg(epoch_ms(s.left_at) - epoch_ms(s.entered_at)) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')}) / ${dayMs}, 3) AS mean_days
-FROM stays s JOIN chosen USING (case_id)
-WHERE s.assignee IS NOT NULL AND s.status IN (${withTechnician.join(', ')})
-GROUP BY s.assignee
+${theirStays}
+GROUP BY GROUPING SETS ((), (s.assignee))
 HAVING count(*) FILTER (${within} > 0) > 0
-ORDER BY mean_open DESC, person`,
+ORDER BY s.assignee IS NOT NULL, mean_open DESC, person`,
   item: row => ({
-    person: String(row.person),
+    person: textOrNull(row.person),
     cases: numberOf(row.cases),
     came: numberOf(row.came),
     left: numberOf(row.gone),
@@ -58,5 +62,22 @@ ORDER BY mean_open DESC, person`,
     perDay: numberOf(row.per_day),
     meanDays: numberOrNull(row.mean_days),
   }),
-  cell: ({ person, cases }) => ({ about: { person }, count: cases }),
+  cell: ({ person, cases, came, left, open }) => ({
+    about: { person },
+    ...{ count: cases, parts: { came, left, open } },
+  }),
+  basis: {
+    sql: () => `WITH ${chosenCases}
+SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.assignee AS person,
+  ${within} > 0 AS held, ${isIn('s.entered_at')} AS came, coalesce(${isIn('s.left_at')}, false) AS gone, ${isOpenAtEnd} AS is_open
+${theirStays}`,
+    person: 'person',
+    about: { person: '($c_person::VARCHAR IS NULL OR person = $c_person)' },
+    figures: {
+      cases: { counts: 'cases', where: 'held' },
+      came: { counts: 'facts', where: 'came' },
+      left: { counts: 'facts', where: 'gone' },
+      open: { counts: 'facts', where: 'is_open' },
+    },
+  },
 };

@@ -9,11 +9,12 @@ import type { Recorded } from '#events/envelope.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
-  namesIn,
+  type Bound,
   type Report,
   type ReportParams,
   type ReportRow,
   type SplitName,
+  valuesIn,
 } from '../reports/report.ts';
 import { type Cell, type Column, ddlOf, tables } from '../tables.ts';
 
@@ -117,8 +118,9 @@ export async function engineOver(rows: PlainRows) {
     insertion('case_facts', tables.case_facts, [...rows.facts.values()]),
   ];
   for (const sql of fills) if (sql) await connection.run(sql);
-  const run = async (sql: string, params: ReportParams): Promise<ReportRow[]> => {
-    const used = Object.fromEntries(namesIn(sql).map(name => [name, boundAs(params[name])]));
+  const run = async (sql: string, params: Bound): Promise<ReportRow[]> => {
+    const bound = Object.entries(valuesIn(sql, params)).map(([name, value]) => [name, boundAs(value)]);
+    const used = Object.fromEntries(bound);
     const result = await connection.runAndReadAll(sql, used);
     return result.getRowObjectsJson() as ReportRow[];
   };
@@ -131,7 +133,7 @@ export async function engineOver(rows: PlainRows) {
 }
 
 /** Times are larger than the engine's INTEGER, which it takes numbers for. */
-const boundAs = (value: ReportParams[keyof ReportParams]) =>
+const boundAs = (value: Bound[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
 /** Any seconds do, as long as report and fold see the same. */

@@ -234,14 +234,18 @@ export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
   const end = Math.min(p.to, p.now);
   const within = (stay: Stay) =>
     Math.max(0, Math.min(stay.leftAt ?? p.now, end) - Math.max(stay.enteredAt, p.from));
-  return [...groupsOf(stays, stay => stay.assigneeId ?? '')].flatMap(([person, group]) => {
+  const groups: [string | null, Stay[]][] = [
+    [null, stays],
+    ...groupsOf(stays, stay => stay.assigneeId ?? ''),
+  ];
+  return groups.flatMap(([person, group]) => {
     const held = group.filter(stay => within(stay) > 0);
     if (held.length === 0) return [];
     const left = group.filter(stay => isIn(stay.leftAt, p));
     const came = group.filter(stay => isIn(stay.enteredAt, p)).length;
     const spent = left.reduce((sum, stay) => sum + (stay.leftAt ?? 0) - stay.enteredAt, 0);
     return {
-      ...{ person: pseudonymInTests(person), cases: new Set(held.map(stay => stay.caseId)).size },
+      ...{ person: person && pseudonymInTests(person), cases: new Set(held.map(stay => stay.caseId)).size },
       ...{ came, left: left.length },
       open: group.filter(stay => stay.enteredAt < p.to && (stay.leftAt === null || stay.leftAt >= p.to))
         .length,
