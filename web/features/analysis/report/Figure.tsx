@@ -1,11 +1,14 @@
 /** A number of a report, as the link to the cases behind it. */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellText, type FiguredReport, type FigureOf } from '#events/analysis/figures.ts';
 import { Link } from '#web/ui/link.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 import type { ReportSearch } from './report-search.ts';
+
+/** Smallest number that is shown of figures by method or product type. */
+export const SmallestCell = createContext<number | null>(null);
 
 /** The part of the address that opens a figure of an item. */
 export const openingOf = <N extends FiguredReport>(
@@ -30,7 +33,11 @@ type Props<N extends FiguredReport> = {
 export function Figure<N extends FiguredReport>({ report, figure, item, value, children }: Props<N>) {
   const { t, i18n } = useTranslation('analysis');
   const { hrefOf } = useReportScreen();
-  if (value === null) return <span className="t-2">{t('report.few')}</span>;
+  const smallest = useContext(SmallestCell);
+  if (value === null)
+    return (
+      <span className="t-2">{smallest === null ? t('report.few') : t('report.below', { n: smallest })}</span>
+    );
   const shown = children ?? new Intl.NumberFormat(i18n.language).format(value);
   if (value === 0) return shown;
   return (

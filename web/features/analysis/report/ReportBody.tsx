@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
+import { SmallestCell } from './Figure.tsx';
 import styles from './report.module.css';
 
 type Props<N extends ReportName> = {
@@ -30,7 +31,7 @@ export function ReportBody<N extends ReportName>({ query, children }: Props<N>) 
         {data.items.length === 0 ? (
           <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
-          children(data)
+          <SmallestCell value={data.smallest}>{children(data)}</SmallestCell>
         )}
         <Basis report={data} />
       </>
