@@ -6,8 +6,8 @@ import type { Reason } from '../case/reasons.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEvent, CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
-import type { ActorPosition } from './event-row.ts';
-import type { TrailEvent } from './trail.ts';
+import type { ActorPosition } from '../analysis/event-row.ts';
+import type { TrailEvent } from '../analysis/trail.ts';
 
 /**
  * `refusal`: the expert or the doctor refused a plan or target. `denial`: the case went back to its doctor. `request`:
