@@ -8,7 +8,7 @@ export const reportFigures = {
   funnel: { about: ['step'], figures: ['cases'] },
   cycleTimes: { about: ['status', 'group'], figures: ['cases', 'stays', 'open'] },
   queues: { about: ['day', 'status'], figures: ['standing', 'came', 'left'] },
-  rework: { about: ['type', 'reason', 'group'], figures: ['times', 'cases'] },
+  rework: { about: ['type', 'reason', 'group'], figures: ['times', 'cases', 'judged', 'met'] },
   workload: { about: ['person'], figures: ['cases', 'came', 'left', 'open'] },
   cohorts: { about: ['month', 'step', 'week'], figures: ['cases', 'reached'] },
   variants: { about: ['way'], figures: ['cases', 'completed'] },

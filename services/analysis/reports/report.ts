@@ -6,24 +6,24 @@
 import { computedStatuses } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
 
-/** What a report may be split by. A split by a derived column is a matter of small cells. */
-export type Split = {
-  /** An expression over `s` (stays) and `c` (chosen cases). */
-  sql: string;
+/** What a report may be split by. */
+type Split = {
+  /** Its values come from under the seal: a matter of small cells. */
   derived: boolean;
   /** Its values are people. */
   isPerson?: true;
 };
 
-const localMonth = (time: string) => `strftime(timezone($zone, timezone('UTC', ${time})), '%Y-%m')`;
-
 export const splits = {
-  month: { sql: localMonth('s.entered_at'), derived: false },
-  org: { sql: 'c.org_id', derived: false },
-  technician: { sql: 's.assignee', derived: false, isPerson: true },
-  doctor: { sql: 'c.owner', derived: false, isPerson: true },
-  method: { sql: 'c.method', derived: true },
-  productType: { sql: 'c.product_type', derived: true },
+  month: { derived: false },
+  org: { derived: false },
+  technician: { derived: false, isPerson: true },
+  expert: { derived: false, isPerson: true },
+  doctor: { derived: false, isPerson: true },
+  version: { derived: false },
+  method: { derived: true },
+  productType: { derived: true },
+  preset: { derived: true },
 } as const satisfies Record<string, Split>;
 export type SplitName = keyof typeof splits;
 
@@ -91,7 +91,7 @@ export const moment = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;
  * the cases that were assigned to them at any time.
  */
 export const chosenCases = `chosen AS (
-  SELECT cases.*, case_facts.method, case_facts.product_type
+  SELECT cases.*, case_facts.method, case_facts.product_type, case_facts.preset
   FROM cases LEFT JOIN case_facts USING (case_id)
   WHERE way <> '' AND NOT deleted AND NOT withdrawn
     AND ($method::UTINYINT IS NULL OR method = $method)

@@ -6,6 +6,7 @@ import type { Stay } from '#events/analysis/stay.ts';
 import { followTrail, type Trail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import type { ReworkEvent } from '#events/testing/rework.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
@@ -21,6 +22,8 @@ import { type Cell, type Column, ddlOf, tables } from '../tables.ts';
 /** Everything that analysts read, as of a position: rows before any engine. */
 export type PlainRows = {
   events: EventRow[];
+  /** The same events as the log has them. */
+  read: ReworkEvent[];
   /** Ended and open. */
   stays: Stay[];
   trails: Map<string, Trail>;
@@ -43,6 +46,8 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
+const presetOf = (caseId: string) => (caseId.charCodeAt(1) % 3 === 0 ? null : 'own');
+
 /** Walks prescribe one method only; reports that are split by it need two. */
 const methodOf = (caseId: string) => 1 + (caseId.charCodeAt(0) % 2);
 
@@ -55,13 +60,16 @@ const factsOf = (caseId: string, e: CaseEvent, before: CaseFacts | undefined): C
   const prescription = e.type === 'SectionSaved' ? e.personal.value.prescription : undefined;
   const known = before ?? none;
   return prescription
-    ? { ...known, method: methodOf(caseId), productType: prescription.productType ?? null }
+    ? {
+        ...{ ...known, method: methodOf(caseId), preset: presetOf(caseId) },
+        productType: prescription.productType ?? null,
+      }
     : known;
 };
 
 /** Folds the first `count` events. */
 export function plainRows(log: Log, count: number): PlainRows {
-  const rows: PlainRows = { events: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
+  const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
   for (const e of log.slice(0, count)) {
     const caseId = caseIdOfEvent(e);
     rows.now = Math.max(rows.now, Date.parse(e.at));
@@ -70,6 +78,7 @@ export function plainRows(log: Log, count: number): PlainRows {
     const read = { caseId, position, revision, by, type, data, clock: rows.now, happenedAt: e.at } as const;
     const before = rows.trails.get(caseId);
     const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
+    rows.read.push({ ...read, actorPosition: null });
     rows.events.push(eventRow(read, before, { actorPosition: null, facts: {} }));
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));

@@ -1,10 +1,10 @@
 /** Every report as a plain fold over rows, without an engine: what its SQL has to answer, to the last cell. */
 
-import type { EventRow } from '#events/analysis/event-row.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import type { Trail } from '#events/analysis/trail.ts';
 import { dayIn } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
+import { type Rework, type ReworkEvent, reworkOf } from '#events/testing/rework.ts';
 import type { CohortCell } from '../reports/cohorts.ts';
 import type { CycleTime } from '../reports/cycle-times.ts';
 import { type FunnelItem, funnelSteps } from '../reports/funnel.ts';
@@ -91,6 +91,8 @@ function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string
       return text(facts?.method);
     case 'productType':
       return text(facts?.productType);
+    default:
+      throw new Error(`stays are not split by ${by}`);
   }
 }
 
@@ -280,18 +282,11 @@ export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
   );
 }
 
-const sentBack = [
-  'CaseDenied',
-  'InfoRequested',
-  'ModelsRefused',
-  'PlanRecalled',
-  'ReturnedToDesign',
-  'BatchFailed',
-  'RefinementOpened',
-];
-
 /** The stay in which an event happened: the one that it ended, if it ended one. */
-const stayDuring = (rows: PlainRows, { caseId, position }: EventRow): Stay | undefined =>
+const stayDuring = (
+  rows: PlainRows,
+  { caseId, position }: Pick<ReworkEvent, 'caseId' | 'position'>,
+): Stay | undefined =>
   rows.stays.find(
     stay =>
       stay.caseId === caseId &&
@@ -299,20 +294,39 @@ const stayDuring = (rows: PlainRows, { caseId, position }: EventRow): Stay | und
       (stay.leftPos === null || stay.leftPos >= position),
   );
 
+function reworkGroup(caseId: string, one: Rework, by: SplitName | null, rows: PlainRows): string | null {
+  if (by === 'version') return one.version === null ? null : String(one.version);
+  if (by === 'preset') return rows.facts.get(caseId)?.preset ?? null;
+  if (by === 'expert') return one.type.endsWith('ExpertReviewed') ? pseudonymInTests(one.by) : null;
+  const stay = stayDuring(rows, { ...one, caseId });
+  return stay ? splitOf(stay, by, rows, '') : null;
+}
+
 export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkItem[] {
   const chosen = chosenIn(rows, p);
-  const given = rows.events
-    .filter(e => chosen.has(e.caseId) && isIn(e.clock, p))
-    .filter(e => e.result === 'refused' || sentBack.includes(e.type))
-    .flatMap(e => {
-      const stay = stayDuring(rows, e);
-      const group = stay ? splitOf(stay, by, rows, p.zone) : null;
-      return (e.reasons.length === 0 ? [null] : e.reasons).map(reason => ({ e, reason, group }));
+  const given = [...groupsOf(rows.read, ({ caseId }) => caseId)]
+    .filter(([caseId]) => chosen.has(caseId))
+    .flatMap(([caseId, events]) => reworkOf(events).map(one => ({ caseId, one })))
+    .filter(({ one }) => isIn(one.clock, p))
+    .flatMap(({ caseId, one }) => {
+      const group = reworkGroup(caseId, one, by, rows);
+      return (one.reasons.length === 0 ? [null] : one.reasons).map(reason => ({
+        caseId,
+        one,
+        reason,
+        group,
+      }));
     });
-  return [...groupsOf(given, ({ e, reason, group }) => JSON.stringify([e.type, reason, group]))].map(
+  return [...groupsOf(given, ({ one, reason, group }) => JSON.stringify([one.type, reason, group]))].map(
     ([key, all]) => {
       const [type, reason, group] = JSON.parse(key) as [string, string | null, string | null];
-      return { type, reason, group, times: all.length, cases: new Set(all.map(({ e }) => e.caseId)).size };
+      const costs = all.flatMap(({ one }) => (one.cost === null ? [] : [Math.floor(one.cost / 1000)]));
+      return {
+        ...{ type, reason, group, times: all.length, cases: new Set(all.map(({ caseId }) => caseId)).size },
+        judged: all.filter(({ one }) => one.met !== null).length,
+        met: all.filter(({ one }) => one.met).length,
+        costS: quantile(costs, 0.5),
+      };
     },
   );
 }

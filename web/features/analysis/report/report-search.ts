@@ -45,7 +45,7 @@ function monthEnd(text: string | undefined): string | undefined {
 
 /** Whether a question counts by what comes from under the seal: the server answers it for whole months only. */
 export const isByMonths = ({ method, productType, by }: ReportSearch): boolean =>
-  method !== undefined || productType !== undefined || by === 'method' || by === 'productType';
+  method !== undefined || productType !== undefined || ['method', 'productType', 'preset'].includes(by ?? '');
 
 /** Widens the days of such a question to whole months; a moment goes back to the end of a month. */
 function wholeMonths(search: ReportSearch): ReportSearch {

@@ -50,6 +50,8 @@ function reportWords(
     group: (by: string, value: string | null): string => {
       if (value === null || value === 'null') return t('analysis:report.none');
       if (by === 'method' || by === 'productType') return t(`rx:option.${by}.${value}`);
+      if (by === 'version') return t('analysis:report.version', { number: value });
+      if (by === 'preset') return t(`analysis:report.preset.${value}`);
       if (by === 'org') return organisations.get(value) ?? value;
       return ofPeople.includes(by) ? words.person(value) : value;
     },

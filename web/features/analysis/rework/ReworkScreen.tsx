@@ -17,7 +17,10 @@ import { byReason, type ReasonCount, type Refusal } from './by-reason.ts';
 
 type ReworkItem = ReportItem<'rework'>;
 
-const splits = ['technician', 'doctor', 'org', 'method', 'productType'] as const;
+const splits = [
+  ...(['technician', 'expert', 'doctor', 'org'] as const),
+  ...(['method', 'productType', 'preset', 'version'] as const),
+];
 
 export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
@@ -106,7 +109,7 @@ const inks = {
 
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');
-  const { reason, group } = useReportWords();
+  const { reason, group, number, duration } = useReportWords();
   const columns: Column<ReworkItem>[] = [
     {
       id: 'type',
@@ -130,6 +133,21 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
         cell: item => <Figure report="rework" figure={id} item={item} value={item[id]} />,
       }),
     ),
+    {
+      ...{ id: 'met', header: t('analysis:rework.met'), align: 'end', card: 'figure' },
+      cell: item =>
+        item.judged === 0 ? (
+          ''
+        ) : (
+          <Figure report="rework" figure="met" item={item} value={item.met}>
+            {t('analysis:rework.metOf', { met: number(item.met ?? 0), judged: number(item.judged ?? 0) })}
+          </Figure>
+        ),
+    },
+    {
+      ...{ id: 'cost', header: t('analysis:rework.cost'), align: 'end', card: 'figure' },
+      cell: item => duration(item.costS),
+    },
   ];
   return (
     <Table

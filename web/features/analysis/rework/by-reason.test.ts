@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { byReason } from './by-reason.ts';
 
 const item = (type: string, reason: string | null, times: number) => ({
-  ...{ type, reason, times, group: null, cases: times },
+  ...{ type, reason, times, group: null, cases: times, judged: 0, met: 0, costS: null },
 });
 
 test('refusals are counted by reason and by who refused what, the most frequent first', () => {
