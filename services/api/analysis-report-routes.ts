@@ -39,6 +39,8 @@ const summaries: Readonly<Record<ReportName, string>> = {
   queues: 'How many cases stood at each status at the end of each day, came and left.',
   rework: 'What was sent back, by whom it was refused and for which reasons.',
   workload: 'The work of each technician: cases with them, that came and that left.',
+  workHours: 'At which hours of the week cases come to technicians and leave them.',
+  workWeeks: 'Cases that came to technicians and left them in each week, and were with them at its end.',
   cohorts: 'Cases by the month of their submission, and how many got how far within weeks.',
   variants: 'The ways that cases took, the most frequent first.',
   map: 'Which status follows which, and how long cases stay before.',

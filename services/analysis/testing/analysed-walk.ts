@@ -88,10 +88,16 @@ export function plainRows(log: Log, count: number): PlainRows {
   return rows;
 }
 
+/** A structure of the engine. */
+const structOf = (fields: object) =>
+  `{${Object.entries(fields)
+    .map(([name, value]) => `'${name}': ${typeof value === 'string' ? `'${value}'` : String(value)}`)
+    .join(', ')}}`;
+
 function literal(cell: Cell, type: string): string {
   if (cell === null) return 'NULL';
   if (Array.isArray(cell))
-    return `[${cell.map(one => literal(typeof one === 'object' ? JSON.stringify(one) : one, 'VARCHAR')).join(', ')}]::${type.startsWith('STRUCT') ? 'VARCHAR[]' : type}`;
+    return `[${cell.map(one => (typeof one === 'object' ? structOf(one) : literal(one, 'VARCHAR'))).join(', ')}]::${type}`;
   if (type === 'TIMESTAMP') return `make_timestamp_ms(${String(cell)})`;
   return typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell);
 }
@@ -101,8 +107,7 @@ const ownName = (id: string) => `u-${id}`;
 function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): string | null {
   if (rows.length === 0) return null;
   const values = rows.map(
-    row =>
-      `(${columns.map(({ value, type, name: column }) => (column === 'handed' ? 'NULL' : literal(value(row, ownName), type))).join(', ')})`,
+    row => `(${columns.map(({ value, type }) => literal(value(row, ownName), type)).join(', ')})`,
   );
   return `INSERT INTO ${name} VALUES ${values.join(', ')}`;
 }
