@@ -21,6 +21,10 @@ export function useReportWords(): Words {
   return useMemo(() => reportWords(t, i18n.language, choices), [t, i18n.language, choices]);
 }
 
+/** @param weekday 1 is Monday */
+export const weekdayName = (language: string, weekday: number): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
+
 function reportWords(
   t: TFunction<['analysis', 'case', 'rx']>,
   language: string,
@@ -71,7 +75,11 @@ function reportWords(
           .join(' › ');
       if (field === 'reason') return words.reason(value);
       if (field === 'type') return t(`analysis:log.type.${value}`);
-      if (field === 'week') return t('analysis:cohorts.week', { count: Number(value) });
+      // Weeks since a submission are numbers, weeks of the calendar days.
+      if (field === 'week' && !value.includes('-'))
+        return t('analysis:cohorts.week', { count: Number(value) });
+      if (field === 'hour') return `${value.padStart(2, '0')}:00`;
+      if (field === 'weekday') return weekdayName(language, Number(value));
       if (field === 'step') return t(`analysis:report.step.${value}`);
       return words.group(field === 'group' ? (by ?? '') : field, value);
     },

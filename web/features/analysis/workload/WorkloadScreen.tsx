@@ -9,10 +9,13 @@ import { Chart } from '../chart/Chart.tsx';
 import { Figure, openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
+import styles from '../report/report.module.css';
 import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { HoursChart } from './HoursChart.tsx';
+import { WeeksChart } from './WeeksChart.tsx';
 
 type Workload = ReportItem<'workload'>;
 
@@ -20,6 +23,8 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
   const query = useReport('workload', search);
+  const weeks = useReport('workWeeks', search);
+  const hours = useReport('workHours', search);
   return (
     <ReportScreen screen="workload" search={search} go={go} lead={t('workload.lead')}>
       <ReportBody query={query}>
@@ -30,6 +35,14 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
+      <div className={styles.charts}>
+        <div className={styles.part}>
+          <ReportBody query={weeks}>{({ items }) => <WeeksChart items={items} />}</ReportBody>
+        </div>
+        <div className={styles.part}>
+          <ReportBody query={hours}>{({ items }) => <HoursChart items={items} />}</ReportBody>
+        </div>
+      </div>
     </ReportScreen>
   );
 }
@@ -108,7 +121,7 @@ function WorkloadTable({ items }: { items: readonly Workload[] }) {
       cell: item => (item.person === null ? <strong>{t('workload.all')}</strong> : person(item.person)),
       card: 'title',
     },
-    ...(['cases', 'came', 'left', 'open'] as const).map(
+    ...(['cases', 'came', 'left', 'takenOver', 'open'] as const).map(
       (id): Column<Workload> => ({
         ...{ id, header: t(`workload.${id}`), align: 'end', card: 'figure' },
         cell: item => <Figure report="workload" figure={id} item={item} value={item[id]} />,
