@@ -568,6 +568,8 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     wait: 'textarea',
   },
   { name: 'analysis-ask-phone', user: 'analyst', path: '/analysis/ask', wait: 'textarea', phone: true },
+  { name: 'analysis-data', user: 'analyst', path: '/analysis/data' },
+  { name: 'analysis-data-phone', user: 'analyst', path: '/analysis/data', phone: true },
   { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
   {
     name: 'analysis-log-phone',
