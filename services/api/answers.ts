@@ -26,6 +26,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
+import type { ListedKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
@@ -41,6 +42,7 @@ import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisat
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
+import type { ErasedCases, TableListing } from './table-file-answers.ts';
 
 /** A person as shown to that person and to the back office. */
 export type PersonItem = {
@@ -268,6 +270,9 @@ type Answers = ViewAnswers &
       calendar: ReturnType<typeof wearCalendar>;
     };
     '/api/analysis/ask': AskDescription;
+    '/api/analysis/keys': { items: readonly ListedKey[] };
+    '/api/analysis/tables/:name': TableListing;
+    '/api/analysis/erased': ErasedCases;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;

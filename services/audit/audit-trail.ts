@@ -21,6 +21,8 @@ export type AuditTrail = {
   eventsRead(viewer: Viewer, caseId: string | null): Promise<void>;
   /** The tables were asked in SQL. The text is sealed with the person's key. */
   asked(viewer: Viewer, asked: Extract<AuditEvent, { type: 'QuestionAsked' }>): Promise<void>;
+  /** Rows of a table were read as files; repeated reads of the table are one entry. */
+  tableRead(viewer: Viewer, table: string): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -73,6 +75,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
         data: { caseId: caseId === null ? null : ifId(caseId, caseIdFormat) },
       }),
     asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
+    tableRead: (viewer, table) => recordOnce(viewer, { type: 'TableDownloaded', data: { table } }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

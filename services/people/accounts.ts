@@ -22,6 +22,7 @@ import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
 import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import type { NotebookKeys } from './notebook-keys.ts';
 import type { PictureFiles } from './own-account.ts';
 import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -110,6 +111,7 @@ type AccountsDeps = {
   passwords: Passwords;
   passwordRules: PasswordRules;
   sessions: Sessions;
+  notebookKeys: Pick<NotebookKeys, 'endAll'>;
   clock: Clock;
   ids: Ids;
   audit: Audit;
@@ -205,7 +207,7 @@ async function close(
   personId: string,
   type: keyof typeof closings,
 ): Promise<AccountResult> {
-  const { people, sessions, audit } = deps;
+  const { people, sessions, notebookKeys, audit } = deps;
   let avatar: string | null = null;
   const done = await people.change({
     ...order,
@@ -220,6 +222,7 @@ async function close(
   });
   if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
+  await notebookKeys.endAll(personId, order);
   if (type === 'PersonRemoved') await forget(deps, personId, avatar);
   return done;
 }
@@ -239,6 +242,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         },
       });
       if (isFirst(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
+      await deps.notebookKeys.endAll(personId, order);
       return done;
     },
     remove: (order, personId) => close(deps, order, personId, 'PersonRemoved'),

@@ -14,6 +14,7 @@ import type { RecordVersion } from '../vault/port.ts';
 import type { Client } from './client-description.ts';
 import { type EndCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
 import type { FactorHold } from './factor-hold.ts';
+import type { GenuineKey } from './notebook-keys.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
@@ -34,6 +35,8 @@ export type Session = {
   expiresAt: number;
   /** True if the session can only set up a second factor, or sign out (factor-hold.ts). */
   held: boolean;
+  /** The key for notebooks that stands in for a session. */
+  notebookKey?: GenuineKey;
 };
 
 export type SignInResult = Session & {
