@@ -130,7 +130,8 @@ async function answerParquet(c: ApiContext, asked: Asked): Promise<Response | un
   const { file } = asked;
   const etag = `"${file.sha256.slice(0, ETAG_LENGTH)}"`;
   c.header('ETag', etag);
-  c.header('Accept-Ranges', 'bytes');
+  // A moving file is read whole: parts of two moments would not fit together.
+  c.header('Accept-Ranges', asked.pinned ? 'bytes' : 'none');
   // Caches must revalidate, because a person's right may end.
   c.header('Cache-Control', 'private, no-cache');
   if (isNotModified(c, etag)) return c.body(null, 304);
