@@ -32,8 +32,7 @@ export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotent
       method: 'post',
       path: '/api/analysis/keys',
       rights: ['exports'],
-      summary:
-        'Makes a read-only key for notebooks. Only this answer has the key (`key`).',
+      summary: 'Makes a read-only key for notebooks. Only this answer has the key (`key`).',
       body: keyBody,
       to: () => null,
       decide: async ({ viewer, key, input }) => {

@@ -13,7 +13,7 @@ import type { StoredFile } from '../analysis/whole-tables.ts';
 import { isErrno } from '../files/disk.ts';
 import { readRange } from '../files/range.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { Session } from '../people/sessions.ts';
+import type { Session } from '../people/session.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { knownPosition, position, reachedHead } from './event-query.ts';

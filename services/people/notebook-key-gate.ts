@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
-import type { Session } from './sessions.ts';
+import type { Session } from './session.ts';
 
 export type NotebookKeyGate = {
   /** @throws Refusal keyInvalid, tooMany */

@@ -62,11 +62,7 @@ export type NotebookKeys = {
    * @returns the key's text, which is stored nowhere; a repeated command gets the same one
    * @throws Refusal badInput
    */
-  make(
-    viewer: Viewer,
-    command: CommandKey,
-    asked: NewNotebookKey,
-  ): Promise<KeyChange & { text: string }>;
+  make(viewer: Viewer, command: CommandKey, asked: NewNotebookKey): Promise<KeyChange & { text: string }>;
   /** @throws Refusal notFound */
   revoke(viewer: Viewer, command: CommandKey, keyId: string): Promise<KeyChange>;
   /** Ends all of a person's keys, at once. Call it when the person's account or position ends. Idempotent per command. */

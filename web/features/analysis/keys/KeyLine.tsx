@@ -5,8 +5,8 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { KeyItem } from './keys-queries.ts';
 import styles from './keys.module.css';
+import type { KeyItem } from './keys-queries.ts';
 
 type Props = { notebookKey: KeyItem; onRevoke: (key: KeyItem) => void };
 

@@ -13,8 +13,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { makeKey } from './keys-queries.ts';
 import styles from './keys.module.css';
+import { makeKey } from './keys-queries.ts';
 
 const dayChoices = ['7', '30', '90'] as const;
 type Days = (typeof dayChoices)[number];

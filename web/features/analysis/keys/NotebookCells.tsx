@@ -8,7 +8,11 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './keys.module.css';
 import { type NotebookTool, notebookCells } from './notebook-cells.ts';
 
-const names: Readonly<Record<NotebookTool, string>> = { pandas: 'pandas', polars: 'Polars', duckdb: 'DuckDB' };
+const names: Readonly<Record<NotebookTool, string>> = {
+  pandas: 'pandas',
+  polars: 'Polars',
+  duckdb: 'DuckDB',
+};
 
 const never = () => () => undefined;
 
@@ -45,7 +49,7 @@ export function NotebookCells() {
           panel: (
             <div className={styles.cell}>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide cell is scrolled by keyboard */}
-              <pre className={styles.code} tabIndex={0} role="region" aria-label={names[tool]}>
+              <pre className={styles.code} tabIndex={0}>
                 <code>{text}</code>
               </pre>
               <CopyButton text={() => text} label={t('keys.copyCell')} copied={t('keys.copied')} />

@@ -10,8 +10,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { KeyLine } from './KeyLine.tsx';
-import { type KeyItem, notebookKeys, revokeKey } from './keys-queries.ts';
 import styles from './keys.module.css';
+import { type KeyItem, notebookKeys, revokeKey } from './keys-queries.ts';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
 import { NotebookCells } from './NotebookCells.tsx';
 
