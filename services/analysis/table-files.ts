@@ -8,7 +8,7 @@ import { organisationFolder } from './table-folders.ts';
 import type { TableName } from './tables.ts';
 import type { StoredFile, WholeTables } from './whole-tables.ts';
 
-export type SegmentList = {
+type SegmentList = {
   /** Position and clock (ms) of the last event in the tables; null for empty tables. */
   last: { position: LogPosition; clock: number } | null;
   segments: readonly Segment[];

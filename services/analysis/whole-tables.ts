@@ -36,7 +36,7 @@ const limits = { timeMs: 120_000, heapMb: 128 };
 const childIdleMs = 10_000;
 const SWEEP_MS = 5_000;
 /** A file is removed this long after its last use; facts, which may be erased, this long after their making. */
-export const WHOLE_KEPT_MS = 50_000;
+const KEPT_MS = 50_000;
 const MOST = 32;
 
 type Held = { file: StoredFile; usedAt: number; isOver: (now: number) => boolean };
@@ -80,7 +80,7 @@ export function createWholeTables({ dir, clock, ids, timers }: WholeDeps): Whole
     const one: Held = {
       file,
       usedAt: madeAt,
-      isOver: now => now - (table === 'case_facts' ? madeAt : one.usedAt) >= WHOLE_KEPT_MS,
+      isOver: now => now - (table === 'case_facts' ? madeAt : one.usedAt) >= KEPT_MS,
     };
     held.set(key, one);
     return one;

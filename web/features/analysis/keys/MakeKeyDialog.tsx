@@ -15,6 +15,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './keys.module.css';
 import { makeKey } from './keys-queries.ts';
+import { keyVariable } from './notebook-cells.ts';
 
 const dayChoices = ['7', '30', '90'] as const;
 type Days = (typeof dayChoices)[number];
@@ -128,7 +129,7 @@ function MadeKey({ text }: { text: string }) {
         spellCheck={false}
         end={<CopyButton text={() => text} label={t('keys.copy')} copied={t('keys.copied')} />}
       />
-      <p className={styles.text}>{t('keys.environment')}</p>
+      <p className={styles.text}>{t('keys.environment', { variable: keyVariable })}</p>
     </div>
   );
 }

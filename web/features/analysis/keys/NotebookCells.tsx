@@ -6,13 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './keys.module.css';
-import { type NotebookTool, notebookCells } from './notebook-cells.ts';
-
-const names: Readonly<Record<NotebookTool, string>> = {
-  pandas: 'pandas',
-  polars: 'Polars',
-  duckdb: 'DuckDB',
-};
+import { keyVariable, notebookCells, notebookTools } from './notebook-cells.ts';
 
 const never = () => () => undefined;
 
@@ -33,7 +27,7 @@ export function NotebookCells() {
       <h3 id="notebook-cells" className={styles.name}>
         {t('keys.cells')}
       </h3>
-      <p className={styles.text}>{t('keys.cellsHow')}</p>
+      <p className={styles.text}>{t('keys.cellsHow', { variable: keyVariable })}</p>
       <Select
         label={t('keys.cellTable')}
         size="compact"
@@ -45,7 +39,7 @@ export function NotebookCells() {
         label={t('keys.cells')}
         tabs={notebookCells(origin, table).map(({ tool, text }) => ({
           id: tool,
-          label: names[tool],
+          label: notebookTools[tool],
           panel: (
             <div className={styles.cell}>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide cell is scrolled by keyboard */}

@@ -14,6 +14,7 @@ import styles from './keys.module.css';
 import { type KeyItem, notebookKeys, revokeKey } from './keys-queries.ts';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
 import { NotebookCells } from './NotebookCells.tsx';
+import { notebookTools } from './notebook-cells.ts';
 
 export function NotebookKeys() {
   const { t } = useTranslation('analysis');
@@ -35,7 +36,7 @@ export function NotebookKeys() {
     <Panel
       flush
       title={t('keys.title')}
-      note={t('keys.lead')}
+      note={t('keys.lead', { tools: Object.values(notebookTools).join(t('keys.comma')) })}
       count={items && items.length > 0 ? items.length : undefined}
       action={items && items.length > 0 && make}
     >
