@@ -595,6 +595,22 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'analysis-ask-phone', user: 'analyst', path: '/analysis/ask', wait: 'textarea', phone: true },
   { name: 'analysis-data', user: 'analyst', path: '/analysis/data' },
   { name: 'analysis-data-phone', user: 'analyst', path: '/analysis/data', phone: true },
+  {
+    name: 'analysis-key',
+    user: 'analyst',
+    path: '/analysis/data',
+    click: ['analysis:keys.make'],
+    press: [...'JupyterHub', 'Control+Enter'],
+    shows: '[role="dialog"] input[readonly]',
+  },
+  {
+    name: 'analysis-key-form-phone',
+    user: 'analyst',
+    path: '/analysis/data',
+    phone: true,
+    click: ['analysis:keys.make'],
+    wait: '[role="dialog"] input',
+  },
   { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
   {
     name: 'analysis-log-phone',

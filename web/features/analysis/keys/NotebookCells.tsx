@@ -31,6 +31,7 @@ export function NotebookCells() {
       <Select
         label={t('keys.cellTable')}
         size="compact"
+        className={styles.table}
         value={table}
         options={notebookTables.map(value => ({ value, label: value }))}
         onChange={setTable}
