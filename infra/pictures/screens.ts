@@ -609,7 +609,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/analysis/data',
     phone: true,
     click: ['analysis:keys.make'],
-    wait: '[role="dialog"] input',
+    wait: '[role="dialog"] input >> nth=0',
   },
   { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
   {
