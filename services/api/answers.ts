@@ -6,6 +6,7 @@ import type { Address } from '#events/address/addresses.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
+import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
 import type { Quiet } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
@@ -270,7 +271,7 @@ type Answers = ViewAnswers &
       calendar: ReturnType<typeof wearCalendar>;
     };
     '/api/analysis/ask': AskDescription;
-    '/api/analysis/keys': { items: readonly ListedKey[] };
+    '/api/analysis/keys': { items: readonly ListedKey[]; tables: readonly NotebookTable[] };
     '/api/analysis/tables/:name': TableListing;
     '/api/analysis/erased': ErasedCases;
     '/api/analysis/log': LogPage;

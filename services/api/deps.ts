@@ -3,7 +3,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Ask } from '../analysis/ask.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
-import type { TableFiles } from '../analysis/table-files.ts';
+import type { TableDownloads } from '../analysis/table-downloads.ts';
 import type { Tracks } from '../analysis/tracks.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -99,7 +99,7 @@ export type ApiDeps = {
   /** The tables that analysts question. */
   analysisTables: AnalysisTables;
   /** Their files, for notebooks. */
-  tableFiles: TableFiles;
+  tableDownloads: TableDownloads;
   /** Asks them in SQL. */
   ask: Ask;
   /** Smallest count that reports show of cells by sealed facts. */

@@ -1,7 +1,8 @@
 /** A person's own keys for notebooks: list, make, revoke. A key itself opens none of these. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { newNotebookKey } from '#events/notebookKey/notebook-keys.ts';
+import { type NotebookTable, newNotebookKey, notebookTables } from '#events/notebookKey/notebook-keys.ts';
 import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
 import { acceptBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -16,6 +17,12 @@ const keyBody = acceptBody(newNotebookKey, {
   tables: ['events', 'stays', 'cases'],
 });
 
+/** The tables that a key of the person can open, by the rights of now. */
+function tablesOf({ withheld = [] }: Viewer): NotebookTable[] {
+  if (withheld.includes('exports')) return [];
+  return notebookTables.filter(name => name !== 'case_facts' || !withheld.includes('analysisFacts'));
+}
+
 export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { keys, audit } = deps;
   const note = (by: string) => audit.note('notebookKeysChanged', { by, person: by });
@@ -24,8 +31,8 @@ export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotent
       ...own,
       path: '/api/analysis/keys',
       summary:
-        'The own keys for notebooks with their last use, the newest first; without the keys themselves.',
-      answer: async ({ viewer }) => ({ items: await keys.list(viewer.id) }),
+        'The own keys for notebooks with their last use, the newest first, without the keys themselves; and the tables that one can open.',
+      answer: async ({ viewer }) => ({ items: await keys.list(viewer.id), tables: tablesOf(viewer) }),
     }),
     commandRoute(deps, once, {
       ...own,

@@ -224,11 +224,15 @@ describe('a key ends', () => {
         body: { position: 'Analyst', right, on, reason: 'a test' },
       });
     expect(await statusWith(key, '/api/events')).toBe(200);
+    const offered = async () => (await bench.get<{ tables: string[] }>(path, { as: 'analyst' })).data.tables;
+    expect(await offered()).toContain('case_facts');
     await take('analysisFacts', false);
+    expect(await offered()).toEqual(['events', 'stays', 'cases', 'objects', 'relations']);
     expect(await statusWith(key, '/api/analysis/tables/case_facts')).toBe(404);
     expect(await statusWith(key, '/api/analysis/tables/stays')).toBe(503);
     await take('analysisFacts', true);
     await take('exports', false);
+    expect(await offered()).toEqual([]);
     expect(await statusWith(key, '/api/analysis/tables/stays')).toBe(403);
     expect((await bench.post(path, { as: 'analyst', body: ask() })).status).toBe(403);
     await take('exports', true);

@@ -22,7 +22,7 @@ import { type Route, signedRoute } from './route.ts';
 import { readServed } from './served-events.ts';
 import type { ErasedCases } from './table-file-answers.ts';
 
-type FileDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'tableFiles' | 'auditTrail' | 'sealedLog'>;
+type FileDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog'>;
 
 /** How long the tables may take to reach the rows. */
 const WAIT_MS = 2000;
@@ -56,7 +56,7 @@ const listRoute = (deps: FileDeps): Route =>
     answer: async ({ viewer, session, param }) => {
       const table = tableFor(param('name'), session);
       await deps.analysisTables.reached(deps.models.position(), WAIT_MS);
-      const { last, segments } = await deps.tableFiles.list(viewer.orgId, table);
+      const { last, segments } = await deps.tableDownloads.list(viewer.orgId, table);
       const at = wirePosition(deps.models.logId, last?.position ?? 0n);
       const { isKeyed, position: order } = storedTables[table];
       return {
@@ -81,15 +81,15 @@ type Asked = { file: StoredFile; pinned: boolean };
 
 /** The whole table now, or as of the position in the name. @throws Refusal notFound, positionForeign, notCaughtUp */
 async function wholeTable(
-  { models, analysisTables, tableFiles }: FileDeps,
+  { models, analysisTables, tableDownloads }: FileDeps,
   { orgId, table, wire }: { orgId: string; table: TableName; wire: string | undefined },
 ): Promise<StoredFile> {
   await analysisTables.reached(models.position(), WAIT_MS);
-  const last = (await tableFiles.list(orgId, table)).last?.position ?? 0n;
+  const last = (await tableDownloads.list(orgId, table)).last?.position ?? 0n;
   const at = wire === undefined ? last : readPosition(models.logId, wire);
   if (at === undefined || at > models.position()) throw new Refusal('positionForeign');
   if (at > last) throw new Refusal('notCaughtUp');
-  return tableFiles.file({ orgId, table, name: String(at) }, async () => {
+  return tableDownloads.file({ orgId, table, name: String(at) }, async () => {
     const now = await analysisTables.open(orgId);
     return (now.last?.position ?? 0n) === at ? now : analysisTables.open(orgId, { position: at });
   });
@@ -104,7 +104,7 @@ async function fileNamed(deps: FileDeps, orgId: string, table: TableName, name: 
     const wire = stem.slice(table.length + 1);
     return { file: await wholeTable(deps, { orgId, table, wire }), pinned: true };
   }
-  const file = await deps.tableFiles.segment(orgId, table, name);
+  const file = await deps.tableDownloads.segment(orgId, table, name);
   if (!file) throw new Refusal('notFound');
   return { file, pinned: true };
 }
@@ -175,7 +175,7 @@ const fileRoute = (deps: FileDeps): Route =>
       await deps.auditTrail.tableRead(viewer, table);
       const answer = await answerParquet(c, asked);
       if (answer) return answer;
-      deps.tableFiles.forget(asked.file);
+      deps.tableDownloads.forget(asked.file);
       const again = await answerParquet(c, await ask());
       if (!again) throw new Refusal('notCaughtUp');
       return again;

@@ -128,7 +128,7 @@ describe('a file', () => {
     const [facts] = segments;
     const file = facts?.url.split('/').at(-1);
     expect([file === undefined, (await send(`${tables}/events/${file}`)).status]).toEqual([false, 404]);
-    const strangers = await bench.deps.tableFiles.list('other', 'events');
+    const strangers = await bench.deps.tableDownloads.list('other', 'events');
     expect(strangers.segments.length).toBeGreaterThan(0);
     for (const segment of strangers.segments)
       expect((await send(`${tables}/events/${segment.file}`)).status).toBe(404);

@@ -5,7 +5,7 @@ import { createDurableFolder, createMemoryFolder } from '../analysis/durable-fol
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentTables, createAnalysisTables } from '../analysis/query.ts';
-import { absentTableFiles, createTableFiles } from '../analysis/table-files.ts';
+import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
 import { removeTables, tablesFolder } from '../analysis/table-folders.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createWholeTables } from '../analysis/whole-tables.ts';
@@ -21,7 +21,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
   const ask = createAsk({ timers });
   const absent = {
-    ...{ ask, pseudonyms, tracks, analysisTables: absentTables, tableFiles: absentTableFiles },
+    ...{ ask, pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
     startTables: undefined,
   };
   if (analysisDir === undefined) return absent;
@@ -38,7 +38,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
     ask,
     pseudonyms,
     tracks,
-    tableFiles: createTableFiles(dir, sealedLog.id, whole),
+    tableDownloads: createTableDownloads(dir, sealedLog.id, whole),
     analysisTables: createAnalysisTables({ dir, logId: sealedLog.id, reached }),
     startTables: (): RunningTables => {
       running = startTables({ ...parts, dir, write: createSegmentWriter() });

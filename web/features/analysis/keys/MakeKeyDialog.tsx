@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { type NotebookTable, notebookTables } from '#events/notebookKey/notebook-keys.ts';
+import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -42,7 +42,10 @@ function useMakeKey() {
 
 type Making = ReturnType<typeof useMakeKey>;
 
-export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
+type Props = { tables: readonly NotebookTable[]; onClose: () => void };
+
+/** @param tables that a key of the person can open */
+export function MakeKeyDialog({ tables, onClose }: Props) {
   const { t } = useTranslation('analysis');
   const making = useMakeKey();
   const { made, command, isReady, submit } = making;
@@ -75,12 +78,22 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {made === null ? <Fields {...making} /> : <MadeKey text={made} />}
+      {made === null ? <Fields {...making} offered={tables} /> : <MadeKey text={made} />}
     </Dialog>
   );
 }
 
-function Fields({ name, setName, days, setDays, tables, setTables, command, submit }: Making) {
+function Fields({
+  offered,
+  name,
+  setName,
+  days,
+  setDays,
+  tables,
+  setTables,
+  command,
+  submit,
+}: Making & { offered: readonly NotebookTable[] }) {
   const { t } = useTranslation('analysis');
   const other = command.other(['name', 'days', 'tables']);
   return (
@@ -108,7 +121,7 @@ function Fields({ name, setName, days, setDays, tables, setTables, command, subm
         value={tables}
         error={command.error('tables')}
         columns={2}
-        options={notebookTables.map(value => ({ value, label: value, note: t(`keys.table.${value}`) }))}
+        options={offered.map(value => ({ value, label: value, note: t(`keys.table.${value}`) }))}
         onChange={setTables}
       />
       {/* Enter in a field submits the form. */}

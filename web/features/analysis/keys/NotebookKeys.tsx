@@ -22,11 +22,13 @@ export function NotebookKeys() {
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<KeyItem | null>(null);
   const items = data?.items;
+  const tables = data?.tables ?? [];
+  const withheld = items && tables.length === 0 ? t('keys.withheld') : undefined;
   const isFull = items !== undefined && items.length >= limits.notebookKeys;
   const make = (
     <Button
       size="small"
-      disabledReason={isFull ? t('keys.full', { count: limits.notebookKeys }) : undefined}
+      disabledReason={withheld ?? (isFull ? t('keys.full', { count: limits.notebookKeys }) : undefined)}
       onPress={() => setMaking(true)}
     >
       {t('keys.make')}
@@ -59,7 +61,7 @@ export function NotebookKeys() {
         <Skeleton lines={3} label={t('keys.loading')} />
       )}
       <NotebookCells />
-      {isMaking && <MakeKeyDialog onClose={() => setMaking(false)} />}
+      {isMaking && <MakeKeyDialog tables={tables} onClose={() => setMaking(false)} />}
       {ending && <RevokeDialog notebookKey={ending} onClose={() => setEnding(null)} />}
     </Panel>
   );

@@ -14,7 +14,7 @@ type SegmentList = {
   segments: readonly Segment[];
 };
 
-export type TableFiles = Pick<WholeTables, 'file' | 'forget'> & {
+export type TableDownloads = Pick<WholeTables, 'file' | 'forget'> & {
   /** The segments of a table, its tail last. */
   list(orgId: string, table: TableName): Promise<SegmentList>;
   /** A segment of a table; undefined for a name that no manifest of the last minute has. */
@@ -23,7 +23,7 @@ export type TableFiles = Pick<WholeTables, 'file' | 'forget'> & {
 
 const absent = () => Promise.reject(new Refusal('analysisAbsent'));
 /** For a server without tables. */
-export const absentTableFiles: TableFiles = {
+export const absentTableDownloads: TableDownloads = {
   list: absent,
   segment: absent,
   file: absent,
@@ -36,7 +36,7 @@ const segmentsIn = ({ tables, tails }: Manifest, table: TableName): Segment[] =>
 };
 
 /** @param dir folder of the log's tables (table-folders.ts) */
-export function createTableFiles(dir: string, logId: string, whole: WholeTables): TableFiles {
+export function createTableDownloads(dir: string, logId: string, whole: WholeTables): TableDownloads {
   const newest = async (orgId: string) =>
     (await readManifest(organisationFolder(dir, orgId), logId)) ?? emptyManifest(logId, orgId);
   return {
