@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from './sql-text.ts';
 import type { WholeTableAnswer, WholeTableJob } from './whole-table-job.ts';
 
@@ -12,17 +12,17 @@ import type { WholeTableAnswer, WholeTableJob } from './whole-table-job.ts';
 const MEMORY = '512MB';
 const goneWords = /^IO Error: (?:Cannot open file|No files found)/;
 
-async function connect(): Promise<DuckDBConnection | undefined> {
+async function openInstance(): Promise<DuckDBInstance | undefined> {
   const duckdb = await import('@duckdb/node-api').catch(() => undefined);
-  if (!duckdb) return undefined;
   const settings = { threads: '1', memory_limit: MEMORY, temp_directory: '' };
-  return (await duckdb.DuckDBInstance.create(':memory:', settings)).connect();
+  return duckdb?.DuckDBInstance.create(':memory:', settings);
 }
 
 async function answerTo({ table, into, views }: WholeTableJob): Promise<WholeTableAnswer> {
-  const db = await connect();
-  if (!db) return { absent: true };
+  const instance = await openInstance();
+  if (!instance) return { absent: true };
   try {
+    const db = await instance.connect();
     for (const view of views) await db.run(view);
     const done = await db.runAndReadAll(
       `COPY (SELECT * FROM ${table}) TO ${sqlText(into)} (FORMAT parquet, COMPRESSION zstd)`,
@@ -38,7 +38,7 @@ async function answerTo({ table, into, views }: WholeTableJob): Promise<WholeTab
     const failed = error instanceof Error ? error.message : String(error);
     return goneWords.test(failed) ? { gone: true } : { failed };
   } finally {
-    db.closeSync();
+    instance.closeSync();
   }
 }
 

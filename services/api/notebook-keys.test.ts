@@ -216,6 +216,16 @@ describe('a key ends', () => {
     expect((await bench.get<{ items: unknown[] }>(path, { as: 'analyst' })).data.items).toEqual([]);
   });
 
+  test('when an Admin sets another password, because whoever knew the old one may have made it', async () => {
+    const { key } = await make('analyst');
+    const body = { password: 'archline2' };
+    expect((await bench.put('/api/users/p-analyst', { as: 'admin', body })).status).toBe(200);
+    expect(await statusWith(key)).toBe(401);
+    const back = { password: 'archline1' };
+    expect((await bench.put('/api/users/p-analyst', { as: 'admin', body: back })).status).toBe(200);
+    bench.tokens.delete('analyst');
+  });
+
   test('in part when its organisation takes a right from the position', async () => {
     const { id, key } = await make('analyst', { tables: ['events', 'stays', 'case_facts'] });
     const take = (right: string, on: boolean) =>

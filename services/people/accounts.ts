@@ -128,7 +128,7 @@ async function add(
 }
 
 async function change(
-  { people, passwords, passwordRules, sessions, audit, factors }: AccountsDeps,
+  { people, passwords, passwordRules, sessions, notebookKeys, audit, factors }: AccountsDeps,
   order: AccountOrder,
   personId: string,
   { serves, password: secret, ...personal }: AccountChange,
@@ -151,6 +151,7 @@ async function change(
   if (secret !== undefined) {
     await factors.pausePasskeys(personId);
     await sessions.endAll(personId, order);
+    await notebookKeys.endAll(personId, order);
   }
   return done;
 }
@@ -210,7 +211,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         },
       });
       if (isFirst(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
-      await deps.notebookKeys.endAll(personId, order);
+      if (done.appended) await deps.notebookKeys.endAll(personId, order);
       return done;
     },
     remove: (order, personId) => close(deps, order, personId, 'PersonRemoved'),

@@ -115,7 +115,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     accounts: createAccounts({ ...common, pictures, notebookKeys: keys }),
     firstStart: createFirstStart({ ...common, links }),
     registration: createRegistration(joining),
-    passwordResets: createPasswordResets({ ...joining, links }),
+    passwordResets: createPasswordResets({ ...joining, links, notebookKeys: keys }),
     ownAccount,
     organisations: createOrganisations({ ...common, logos: createPictureFiles(vault, 'logo') }),
     invitations: createInvitations({ ...common, links, vault }),
