@@ -70,6 +70,7 @@ export const errors = {
   analysisAbsent: { code: 104110, http: 503 },
   questionTooLong: { code: 104111, http: 422 },
   questionTooLarge: { code: 104112, http: 422 },
+  keyInvalid: { code: 104120, http: 401 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

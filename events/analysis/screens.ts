@@ -15,6 +15,7 @@ const analysisScreens = {
   forecasts: replayPositions,
   ask: analystPositions,
   log: analystPositions,
+  data: analystPositions,
 } as const satisfies Record<string, readonly Position[]>;
 
 /** Last part of the screen's address: `/analysis/<id>`. */

@@ -82,6 +82,8 @@ export const auditEvents = family({
       position: z.string(),
     }),
   },
+  /** Rows of a table of the analysis were read as files. */
+  TableDownloaded: { reaches: [], data: z.object({ table: z.string() }) },
   /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */
   AuditRead: { reaches: [], data: z.object({ filter }) },
   AuditExported: {

@@ -6,6 +6,7 @@ import type { Address } from '#events/address/addresses.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
+import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
 import type { Quiet } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
@@ -26,6 +27,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
+import type { ListedKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
@@ -42,6 +44,7 @@ import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report
 import type { ReportChoices } from './report-choices.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
+import type { ErasedCases, TableListing } from './table-file-answers.ts';
 
 /** A person as shown to that person and to the back office. */
 export type PersonItem = {
@@ -270,6 +273,9 @@ type Answers = ViewAnswers &
       calendar: ReturnType<typeof wearCalendar>;
     };
     '/api/analysis/ask': AskDescription;
+    '/api/analysis/keys': { items: readonly ListedKey[]; tables: readonly NotebookTable[] };
+    '/api/analysis/tables/:name': TableListing;
+    '/api/analysis/erased': ErasedCases;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;

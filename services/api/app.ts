@@ -46,6 +46,7 @@ import { joiningRoutes } from './joining-routes.ts';
 import { lastViewedRoutes } from './last-viewed-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
+import { notebookKeyRoutes } from './notebook-key-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
@@ -71,6 +72,7 @@ import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
+import { tableFileRoutes } from './table-file-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { wearRoutes } from './wear-routes.ts';
@@ -155,6 +157,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
     ...analysisAskRoutes(deps),
+    ...notebookKeyRoutes(deps, how),
+    ...tableFileRoutes(deps),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

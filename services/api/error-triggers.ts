@@ -135,6 +135,10 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     passkeys,
     'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
   ),
+  keyInvalid: at(
+    'services/api/notebook-keys.test.ts',
+    'A key for notebooks that is wrong, revoked or over, or that does not open this address.',
+  ),
   analysisAbsent: at(
     'services/analysis/query.test.ts',
     'A question about the history where the database engine of the analysis is not installed.',

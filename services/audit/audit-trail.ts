@@ -25,6 +25,8 @@ export type AuditTrail = {
   asked(viewer: Viewer, asked: Extract<AuditEvent, { type: 'QuestionAsked' }>): Promise<void>;
   /** The cases behind a figure of a report were listed. */
   figureOpened(viewer: Viewer, opened: FigureOpened): Promise<void>;
+  /** Rows of a table were read as files; repeated reads of the table are one entry. */
+  tableRead(viewer: Viewer, table: string): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -78,6 +80,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
       }),
     asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
     figureOpened: (viewer, data) => recordOnce(viewer, { type: 'FigureOpened', data }),
+    tableRead: (viewer, table) => recordOnce(viewer, { type: 'TableDownloaded', data: { table } }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

@@ -142,6 +142,7 @@ export async function addTargets(
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
   const invitation = await addInvitation(bench, tokenOf('owner'), caseId);
   return {
+    notebookKey: { id: await create('Analyst, serving', '/api/analysis/keys'), missing: MISSING },
     cover: { id: await create('owner', '/api/covers', futureCover), missing: MISSING },
     collaborator: { id: invitation, missing: MISSING },
     invitedTo: { id: invitation, missing: MISSING },
