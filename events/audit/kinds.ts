@@ -36,6 +36,7 @@ const auditedEvents = {
     RecordDownloaded: 'download',
     EventsExported: 'export',
     QuestionAsked: 'export',
+    TablesExported: 'export',
     AuditRead: 'audit',
     AuditExported: 'audit',
     LogSealed: null,

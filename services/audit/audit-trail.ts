@@ -21,6 +21,11 @@ export type AuditTrail = {
   eventsRead(viewer: Viewer, caseId: string | null): Promise<void>;
   /** The tables were asked in SQL. The text is sealed with the person's key. */
   asked(viewer: Viewer, asked: Extract<AuditEvent, { type: 'QuestionAsked' }>): Promise<void>;
+  /** An export of the tables was ordered. */
+  tablesExported(
+    viewer: Viewer,
+    data: Extract<AuditEvent, { type: 'TablesExported' }>['data'],
+  ): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -73,6 +78,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
         data: { caseId: caseId === null ? null : ifId(caseId, caseIdFormat) },
       }),
     asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
+    tablesExported: (viewer, data) => record(viewer, { type: 'TablesExported', data }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

@@ -14,7 +14,7 @@ export type TargetKind =
   | ('person' | 'doctor' | 'organisation' | 'invitation' | 'import' | 'auditEntry')
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
-  | ('cover' | 'collaborator' | 'invitedTo')
+  | ('cover' | 'collaborator' | 'invitedTo' | 'analysisExport')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -70,6 +70,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   file: seesCase,
   dataRequest: viewer => isOwner(viewer) || isServing('Admin')(viewer),
   copy: isOwner,
+  analysisExport: isServing('Analyst'),
   chat: viewer =>
     viewer.part === 'owner' || viewer.part === 'helper' || isServing('SuperMechanic', 'Service')(viewer),
   canned: isRelated,
