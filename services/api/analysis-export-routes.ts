@@ -126,15 +126,15 @@ async function orderOf(deps: ApiDeps, { viewer, key }: Order, asked: Ordered): P
 }
 
 /** What a command that appends to no stream of its own answers. */
-const resultOf = ({ models }: ApiDeps, job: ExportJob, repeated: boolean): CommandResult<ExportJob> => ({
-  ...{ position: models.position(), state: job, revision: 0, appended: true, repeated, tried: !repeated },
+const resultOf = (job: ExportJob, repeated: boolean): CommandResult<ExportJob> => ({
+  ...{ position: BigInt(job.position), state: job, revision: 0, appended: true, repeated, tried: !repeated },
 });
 
 async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResult<ExportJob>> {
   const { viewer, key, input } = call;
   const asked = parse(ordered, input);
   const before = await how.jobs?.find(viewer.id, key.commandId);
-  if (before) return resultOf(deps, before, true);
+  if (before) return resultOf(before, true);
   checkOrder(asked, viewer);
   checkCount(await ownJobs(how, viewer));
   if (!how.jobs) throw new Refusal('analysisAbsent');
@@ -148,7 +148,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
     position: wirePosition(deps.models.logId, BigInt(made.position)),
   });
   await how.jobs.enqueue(made);
-  return resultOf(deps, await ownJob(how, viewer, key.commandId), false);
+  return resultOf(await ownJob(how, viewer, key.commandId), false);
 }
 
 function describeFile(c: ApiContext, job: ExportJob): void {
@@ -225,7 +225,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       to: ({ viewer, param }) => ownJob(how, viewer, param('id')),
       decide: async ({ target }) => {
         await how.jobs?.drop(target);
-        return resultOf(deps, target, false);
+        return resultOf(target, false);
       },
       answer: () => null,
     }),

@@ -107,6 +107,31 @@ export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): Expor
     if (found.file) await blobs.drop({ orgId: found.orgId, sha256: found.file.blob });
     await vault.delete(nameOf(job));
   };
+  /** Replaces a record as it is now. Nothing if it is gone. */
+  const change = async (
+    job: ExportJob,
+    changed: (now: ExportJob) => ExportJob,
+  ): Promise<ExportJob | undefined> => {
+    const found = await vault.get(nameOf(job));
+    if (!found) return undefined;
+    const before = found.value as ExportJob;
+    try {
+      await vault.put(nameOf(job), changed(before), found.version);
+      return before;
+    } catch (error) {
+      if (error instanceof VersionMismatch) return change(job, changed);
+      throw error;
+    }
+  };
+  const erase = async (job: ExportJob) => {
+    const until = keptUntil(clock.now());
+    // After this record, a process that makes the export stores nothing.
+    const before = await change(job, now => ({ ...now, state: 'failed', why: 'erased', until }));
+    if (!before?.file) return;
+    // The record names the bytes until they are gone.
+    await blobs.drop({ orgId: before.orgId, sha256: before.file.blob });
+    await change(job, now => ({ ...now, file: null }));
+  };
   return {
     enqueue: async order => {
       const progress = { done: 0, events: 0 };
@@ -135,13 +160,8 @@ export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): Expor
     },
     drop,
     dropFacts: async orgId => {
-      for (const { why: _, ...job } of await all()) {
-        if (job.orgId !== orgId || !job.tables.includes('case_facts')) continue;
-        // After this record, a process that makes the export stores nothing.
-        const failed: ExportJob = { ...job, state: 'failed', why: 'erased', until: keptUntil(clock.now()) };
-        await vault.put(nameOf(job), failed);
-        if (job.file) await blobs.drop({ orgId, sha256: job.file.blob });
-      }
+      for (const job of await all())
+        if (job.orgId === orgId && job.tables.includes('case_facts')) await erase(job);
     },
     sweep: async () => {
       for (const job of await all())
