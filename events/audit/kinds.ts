@@ -38,6 +38,7 @@ const auditedEvents = {
     QuestionAsked: 'export',
     FigureOpened: 'export',
     TableDownloaded: 'export',
+    TablesExported: 'export',
     AuditRead: 'audit',
     AuditExported: 'audit',
     LogSealed: null,

@@ -101,6 +101,7 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
+    case 'TablesExported':
     case 'LogSealed':
       return nobody;
     default:

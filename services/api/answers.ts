@@ -33,6 +33,7 @@ import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
+import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
@@ -276,6 +277,8 @@ type Answers = ViewAnswers &
     '/api/analysis/keys': { items: readonly ListedKey[]; tables: readonly NotebookTable[] };
     '/api/analysis/tables/:name': TableListing;
     '/api/analysis/erased': ErasedCases;
+    '/api/analysis/exports': ExportList;
+    '/api/analysis/exports/:id': ExportItem;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;

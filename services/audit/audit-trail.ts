@@ -27,6 +27,11 @@ export type AuditTrail = {
   figureOpened(viewer: Viewer, opened: FigureOpened): Promise<void>;
   /** Rows of a table were read as files; repeated reads of the table are one entry. */
   tableRead(viewer: Viewer, table: string): Promise<void>;
+  /** An export of the tables was ordered. */
+  tablesExported(
+    viewer: Viewer,
+    data: Extract<AuditEvent, { type: 'TablesExported' }>['data'],
+  ): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -81,6 +86,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
     asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
     figureOpened: (viewer, data) => recordOnce(viewer, { type: 'FigureOpened', data }),
     tableRead: (viewer, table) => recordOnce(viewer, { type: 'TableDownloaded', data: { table } }),
+    tablesExported: (viewer, data) => record(viewer, { type: 'TablesExported', data }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

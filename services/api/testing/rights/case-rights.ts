@@ -53,6 +53,12 @@ export const caseRights: RightsTable = {
   'GET /api/analysis/tables/:name': [['Analyst', 'Admin']],
   'GET /api/analysis/tables/:name/:file': [['Analyst', 'Admin']],
   'GET /api/analysis/erased': [['Analyst', 'Admin']],
+  'GET /api/analysis/exports': [['Analyst', 'Admin']],
+  'POST /api/analysis/exports': [['Analyst', 'Admin']],
+  'GET /api/analysis/exports/:id': [['Analyst', 'Admin'], 'analysisExport'],
+  'GET /api/analysis/exports/:id/file': [['Analyst', 'Admin'], 'analysisExport'],
+  // Last of these: it deletes the export, which is in no log.
+  'DELETE /api/analysis/exports/:id': [['Analyst', 'Admin'], 'analysisExport'],
   'GET /api/analysis/log': [['Analyst', 'Admin']],
   'GET /api/analysis/log/counts': [['Analyst', 'Admin']],
   'GET /api/analysis/log/hours': [['Analyst', 'Admin']],

@@ -15,7 +15,7 @@ export type TargetKind =
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
-  | 'notebookKey'
+  | ('notebookKey' | 'analysisExport')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -72,6 +72,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   dataRequest: viewer => isOwner(viewer) || isServing('Admin')(viewer),
   copy: isOwner,
   notebookKey: ({ of, position }) => of === 'serving' && position === 'Analyst',
+  analysisExport: isServing('Analyst'),
   chat: viewer =>
     viewer.part === 'owner' || viewer.part === 'helper' || isServing('SuperMechanic', 'Service')(viewer),
   canned: isRelated,
