@@ -91,6 +91,8 @@ const auditedEvents = {
   notebookKeys: { NotebookKeyMade: 'rights', NotebookKeyEnded: 'rights' },
   notice: null,
   presets: null,
+  // A saved text shows nothing; asking it is audited.
+  question: null,
   review: null,
   seen: null,
   session: {

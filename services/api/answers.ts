@@ -24,6 +24,7 @@ import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
@@ -279,6 +280,7 @@ type Answers = ViewAnswers &
     '/api/analysis/erased': ErasedCases;
     '/api/analysis/exports': ExportList;
     '/api/analysis/exports/:id': ExportItem;
+    '/api/analysis/questions/:id': QuestionDetail;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;
@@ -298,6 +300,16 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { AskAnswer, AskDescription, ImportCheck, ReportData, ReportItem, ReportName, ViewPath };
+export type {
+  AskAnswer,
+  AskDescription,
+  ImportCheck,
+  QuestionDetail,
+  QuestionItem,
+  ReportData,
+  ReportItem,
+  ReportName,
+  ViewPath,
+};
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

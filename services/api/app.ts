@@ -61,6 +61,7 @@ import { personRoutes } from './person-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import { productionRoutes } from './production-routes.ts';
+import { questionRoutes } from './question-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
@@ -164,6 +165,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...notebookKeyRoutes(deps, how),
     ...tableFileRoutes(deps),
     ...analysisExportRoutes(deps, { ...how, jobs: parts.exportJobs, blobs: parts.blobs }),
+    ...questionRoutes(deps, how),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

@@ -59,6 +59,13 @@ export const caseRights: RightsTable = {
   'GET /api/analysis/exports/:id/file': [['Analyst', 'Admin'], 'analysisExport'],
   // Last of these: it deletes the export, which is in no log.
   'DELETE /api/analysis/exports/:id': [['Analyst', 'Admin'], 'analysisExport'],
+  // Nobody's question runs here: each id is missing.
+  'DELETE /api/analysis/ask/:id': [['Analyst', 'Admin']],
+  'GET /api/analysis/questions': [['Analyst', 'Admin']],
+  'GET /api/analysis/questions/:id': [['Analyst', 'Admin'], 'question'],
+  'POST /api/analysis/questions': [['Analyst', 'Admin']],
+  'PUT /api/analysis/questions/:id': [['Analyst', 'Admin'], 'question', ['Admin']],
+  'DELETE /api/analysis/questions/:id': [['Analyst', 'Admin'], 'question', ['Admin']],
   'GET /api/analysis/log': [['Analyst', 'Admin']],
   'GET /api/analysis/log/counts': [['Analyst', 'Admin']],
   'GET /api/analysis/log/hours': [['Analyst', 'Admin']],

@@ -15,7 +15,7 @@ export type TargetKind =
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
-  | ('notebookKey' | 'analysisExport')
+  | ('notebookKey' | 'analysisExport' | 'question')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -79,6 +79,8 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   day: isRelated,
   article: isLaboratory,
   published: isRelated,
+  // Shared with the analysts of the laboratory.
+  question: isServing('Admin', 'Analyst'),
 };
 
 export type Outcome = 'signedOut' | 'forbidden' | 'missing' | 'through';

@@ -196,5 +196,6 @@ export async function addTargets(
     day: { id: TODAY, missing: '2026-10-02' },
     article: { id: article, missing: MISSING },
     published: { id: article, missing: MISSING },
+    question: { id: await create('Admin, serving', '/api/analysis/questions'), missing: MISSING },
   };
 }
