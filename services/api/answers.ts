@@ -41,6 +41,7 @@ import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisat
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
+import type { WhatIfOverview } from './what-if-answers.ts';
 
 /** A person as shown to that person and to the back office. */
 export type PersonItem = {
@@ -268,6 +269,7 @@ type Answers = ViewAnswers &
       calendar: ReturnType<typeof wearCalendar>;
     };
     '/api/analysis/ask': AskDescription;
+    '/api/analysis/whatif': WhatIfOverview;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;

@@ -74,6 +74,7 @@ import { specRoutes } from './spec-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { wearRoutes } from './wear-routes.ts';
+import { whatIfRoutes } from './what-if-routes.ts';
 import { workbenchRoutes } from './workbench-routes.ts';
 
 export type AppParts = PrinterDeps & {
@@ -155,6 +156,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
     ...analysisAskRoutes(deps),
+    ...whatIfRoutes(deps, how),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

@@ -15,7 +15,8 @@ export type TargetKind =
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
-  | ('chat' | 'canned' | 'day' | 'article' | 'published');
+  | ('chat' | 'canned' | 'day' | 'article' | 'published')
+  | 'whatIfRun';
 
 export type Who = Position | Part | Organisation;
 
@@ -76,6 +77,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   day: isRelated,
   article: isLaboratory,
   published: isRelated,
+  whatIfRun: isServing('Admin'),
 };
 
 export type Outcome = 'signedOut' | 'forbidden' | 'missing' | 'through';

@@ -168,5 +168,6 @@ export async function addTargets(
     day: { id: TODAY, missing: '2026-10-02' },
     article: { id: article, missing: MISSING },
     published: { id: article, missing: MISSING },
+    whatIfRun: { id: await create('Admin, serving', '/api/analysis/whatif'), missing: MISSING },
   };
 }
