@@ -288,6 +288,15 @@ type Answers = ViewAnswers &
   };
 
 export type ReadPath = keyof Answers;
+export type {
+  ShownEvent,
+  ShownField,
+  ShownParting,
+  ShownView,
+  WhatIfItem,
+  WhatIfOverview,
+  WhatIfResult,
+} from './what-if-answers.ts';
 /** Paths that views declare, and the fields of their queries. */
 export type { AskAnswer, AskDescription, ImportCheck, ReportData, ReportItem, ReportName, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;

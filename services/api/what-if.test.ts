@@ -49,7 +49,7 @@ describe('a comparison', () => {
     }
     const { items } = await overview();
     expect(items).toHaveLength(10);
-    expect(items[0]?.askedAt > (items[9]?.askedAt ?? '')).toBe(true);
+    expect(items.map(({ askedAt }) => askedAt)).toEqual(items.map(({ askedAt }) => askedAt).toSorted().reverse());
   });
 
   test('is for Admins only', async () => {

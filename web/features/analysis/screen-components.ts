@@ -21,4 +21,5 @@ export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   forecasts: lazyRouteComponent(() => import('./forecasts/ForecastsScreen.tsx'), 'ForecastsScreen'),
   ask: lazyRouteComponent(() => import('./ask/AskScreen.tsx'), 'AskScreen'),
   log: lazyRouteComponent(() => import('./log/LogScreen.tsx'), 'LogScreen'),
+  whatif: lazyRouteComponent(() => import('./whatif/WhatIfScreen.tsx'), 'WhatIfScreen'),
 };
