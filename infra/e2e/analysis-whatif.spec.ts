@@ -1,0 +1,32 @@
+/** An Admin compares what is served with this version, built again, by keyboard, and with a version in which rows differ. */
+import { createTranslator } from '../testing/translations.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFitsWindow } from './layout.ts';
+
+const t = createTranslator('en', 'analysis');
+
+test('an Admin compares with this version, which differs nowhere, and removes the comparison', async ({ as }) => {
+  const page = await as('admin', { at: '/analysis/whatif' });
+
+  await test.step('the page teaches the command for other versions', async () => {
+    await expect(page.getByText('npm run archline -- replay --with <folder>')).toBeVisible();
+  });
+
+  await test.step('by keyboard', async () => {
+    const compare = page.getByRole('button', { name: t('whatif.run') });
+    await compare.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: t('whatif.cancel') })).toBeVisible();
+    await expect(compare).toBeDisabled();
+    const rows = page.getByRole('group', { name: t('whatif.rows') });
+    await expect(rows.getByRole('row', { name: /caseList/ })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(t('whatif.noDifference')).first()).toBeVisible();
+  });
+
+  await test.step('on a phone it fits, and the comparison is removed', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expectFitsWindow(page);
+    await page.getByRole('button', { name: t('whatif.remove') }).click();
+    await expect(page.getByRole('heading', { name: t('whatif.runs') })).toBeHidden();
+  });
+});
