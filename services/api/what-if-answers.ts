@@ -6,7 +6,6 @@ export type {
   ShownField,
   ShownParting,
   ShownView,
-  WhatIfFailure,
   WhatIfResult,
 } from '../analysis/whatif/what-if-run.ts';
 

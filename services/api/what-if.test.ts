@@ -49,7 +49,12 @@ describe('a comparison', () => {
     }
     const { items } = await overview();
     expect(items).toHaveLength(10);
-    expect(items.map(({ askedAt }) => askedAt)).toEqual(items.map(({ askedAt }) => askedAt).toSorted().reverse());
+    expect(items.map(({ askedAt }) => askedAt)).toEqual(
+      items
+        .map(({ askedAt }) => askedAt)
+        .toSorted()
+        .reverse(),
+    );
   });
 
   test('is for Admins only', async () => {

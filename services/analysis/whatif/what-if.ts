@@ -33,7 +33,7 @@ export type WhatIfOptions = {
 };
 
 /** `isIn`: the versions that have the view. */
-export type ComparedView = { view: string; isIn: 'both' | 'here' | 'there' } & ViewCounts;
+type ComparedView = { view: string; isIn: 'both' | 'here' | 'there' } & ViewCounts;
 export type PartingEvent = Omit<TraceStep, 'hash'>;
 
 /** A row that differs. */

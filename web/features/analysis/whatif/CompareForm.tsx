@@ -23,6 +23,7 @@ export function CompareForm({ versions, isBusy, onCompare }: Props) {
       <div className={styles.form}>
         <Select
           label={t('whatif.version')}
+          size="compact"
           value={chosen}
           onChange={setChosen}
           options={[

@@ -106,9 +106,9 @@ function FieldTable({ fields }: { fields: readonly ShownField[] }) {
       <span className="t-2">{t('whatif.hidden')}</span>
     );
   const columns: Column<ShownField>[] = [
-    { id: 'field', header: t('whatif.field'), cell: ({ path }) => <code>{path}</code>, card: 'title' },
-    { id: 'here', header: t('whatif.here'), cell: value('here'), card: 'half' },
-    { id: 'there', header: t('whatif.there'), cell: value('there'), card: 'half' },
+    { id: 'field', header: t('whatif.field'), cell: ({ path }) => <code>{path}</code>, card: 'line' },
+    { id: 'here', header: t('whatif.here'), cell: value('here'), card: 'figure' },
+    { id: 'there', header: t('whatif.there'), cell: value('there'), card: 'figure' },
   ];
   return (
     <Table label={t('whatif.bothRows')} rows={fields} columns={columns} rowKey={({ path }) => path} bare />

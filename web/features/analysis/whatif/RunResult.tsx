@@ -60,11 +60,11 @@ function ViewTable({ views }: { views: readonly ShownView[] }) {
       header: t('whatif.readModel'),
       cell: ({ view, isIn }) => (
         <>
-          {viewName(view)} <code className="t-2">{view}</code>
+          <span className={styles.viewName}>{viewName(view)}</span> <code className="t-2">{view}</code>
           {isIn !== 'both' && <span className="t-2"> · {t(`whatif.isIn.${isIn}`)}</span>}
         </>
       ),
-      card: 'title',
+      card: 'line',
     },
     ...counts.map(
       (id): Column<ShownView> => ({
