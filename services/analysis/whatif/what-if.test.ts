@@ -1,5 +1,5 @@
 /** A version against itself, and against copies in which one projection is changed. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,7 +64,6 @@ describe('the same version', () => {
     const copied = join(dir, 'served.db');
     const store = createRawMemoryStore({ id: 'followed' });
     const versioned = createVersionedStore(store);
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(rows);
     const models = await openReadModels({ store: versioned, dir: rows, clock: testClock });
     const walk = createWalk({ seed: 85, log: versioned });
@@ -78,6 +77,28 @@ describe('the same version', () => {
     await models.close();
     expect(views.reduce((sum, { same }) => sum + same, 0)).toBeGreaterThan(100);
     expect(views.filter(view => differencesOf(view) > 0)).toEqual([]);
+  });
+});
+
+describe('a log with an erased patient', () => {
+  it('differs nowhere from itself, and a fault is found at an event of its own', async () => {
+    const erased = createRawMemoryStore({ id: 'erased' });
+    const versioned = createVersionedStore(erased);
+    const walk = createWalk({ seed: 86, log: versioned });
+    await walk.setUp();
+    for (let i = 0; i < 150; i++) await walk.step();
+    const withPlan = [...walk.states].find(([, state]) => state.plans.length === 1);
+    const [caseId = ''] = withPlan ?? [];
+    const stamp = { id: 'erasure', at: walk.now(), by: 'system' };
+    await versioned.append(`case-${caseId}`, 'any', [
+      { type: 'PatientErased', data: { patient: caseId }, ...stamp },
+    ]);
+    const to = await erased.head();
+    expect(differing(await run(ownFolder, { log: erased, to }))).toEqual([]);
+    const { partings } = await run(copy.folder, { log: erased, to });
+    const own = partings.find(({ id }) => id === caseId);
+    expect(own?.event?.type).toBe('PlanSubmitted');
+    expect(own?.fields).toEqual([{ path: 'planVersion', here: 1, there: 7 }]);
   });
 });
 
