@@ -1,10 +1,10 @@
 /** What if: comparisons of what is served with another version, for Admins of organisations that serve cases. */
 import * as z from 'zod/mini';
 import { comparePositions } from '#events/analysis/rights.ts';
-import { badField, Refusal } from '#events/errors.ts';
+import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { wirePosition } from '#events/wire.ts';
 import type { WhatIfRun } from '../analysis/whatif/what-if-run.ts';
 import { mostRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
@@ -13,6 +13,7 @@ import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { pointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 import type { WhatIfItem } from './what-if-answers.ts';
 
@@ -20,29 +21,43 @@ type WhatIfDeps = Pick<ApiDeps, 'models' | 'words' | 'people' | 'whatIfRuns' | '
 
 const described = { rule: comparePositions, tag: 'analysis' } as const;
 
-const position = z.string().check(z.regex(/^\w{1,8}-\d{1,18}$/, { error: 'invalid' }));
+const moment = z.string().check(z.minLength(1), z.maxLength(40));
 const asked = z.strictObject({
   /** One of `versions`; null: this version, built again. */
   version: z.nullable(z.string().check(z.maxLength(40))),
-  /** Compares only rows that an event from this position on has touched. Default: all. */
-  from: z.optional(position),
-  /** Compares both versions as of this position. Default: what is served now. */
-  to: z.optional(position),
+  /** Compares only rows that an event since then has touched: a position of this log, a day or an ISO time. Default: all. */
+  from: z.optional(moment),
+  /** Compares both versions as of then. Default: what is served now. */
+  to: z.optional(moment),
 });
 
-/** @throws Refusal positionForeign; badInput beyond the end of the rows */
-function placeOf({ models }: WhatIfDeps, field: 'from' | 'to', wire: string | undefined): bigint | null {
-  if (wire === undefined) return null;
-  const found = readPosition(models.logId, wire);
-  if (found === undefined || found > models.position()) throw new Refusal('positionForeign');
-  if (found === 0n) throw badField(field, 'invalid');
-  return found;
+/**
+ * The last position up to a moment.
+ * @throws Refusal positionForeign; badInput of the field
+ */
+async function placeOf({ models }: WhatIfDeps, field: 'from' | 'to', text: string): Promise<bigint> {
+  try {
+    return (await models.past.moment(pointInTime(models.logId, text))).position;
+  } catch (error) {
+    const [found] = isRefusal(error) ? (error.data?.issues ?? []) : [];
+    throw found ? badField(field, found.issue) : error;
+  }
+}
+
+/** The first position that `from` wants: of a time, the one after its last event. */
+async function firstOf(deps: WhatIfDeps, text: string): Promise<bigint> {
+  const place = await placeOf(deps, 'from', text);
+  return typeof pointInTime(deps.models.logId, text) === 'number' ? place + 1n : place;
 }
 
 /** @throws Refusal badInput, positionForeign */
-function rangeOf(deps: WhatIfDeps, { from, to }: z.infer<typeof asked>): Pick<WhatIfRun, 'from' | 'to'> {
-  const [first, last] = [placeOf(deps, 'from', from), placeOf(deps, 'to', to)];
-  if (first !== null && last !== null && first > last) throw badField('to', 'range-order');
+async function rangeOf(
+  deps: WhatIfDeps,
+  { from, to }: z.infer<typeof asked>,
+): Promise<Pick<WhatIfRun, 'from' | 'to'>> {
+  const last = to === undefined ? null : await placeOf(deps, 'to', to);
+  const first = from === undefined ? null : await firstOf(deps, from);
+  if (first !== null && first > (last ?? deps.models.position())) throw badField('from', 'range-order');
   return { from: first === null ? null : String(first), to: last === null ? null : String(last) };
 }
 
@@ -89,7 +104,7 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
         const body = parse(asked, input);
         const { version } = body;
         if (version !== null && !names.includes(version)) throw badField('version', 'not-a-choice');
-        const run = { id: key.commandId, orgId, by: viewer.id, version, ...rangeOf(deps, body) };
+        const run = { id: key.commandId, orgId, by: viewer.id, version, ...(await rangeOf(deps, body)) };
         await whatIfRuns.ask(run);
         return resultOf(deps, key, { id: run.id });
       },

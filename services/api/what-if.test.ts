@@ -37,9 +37,20 @@ describe('a comparison', () => {
     expect(await issues({ version: null, from: 'yesterday' })).toEqual(['from']);
     const { logId } = bench.deps.models;
     const at = (position: number) => `${logId.slice(0, 8)}-${position}`;
-    expect(await issues({ version: null, from: at(9), to: at(8) })).toEqual(['to']);
+    expect(await issues({ version: null, from: at(9), to: at(8) })).toEqual(['from']);
+    expect(await issues({ version: null, to: '1999-01-01' })).toEqual(['to']);
+    expect(await issues({ version: null, from: '2999-01-01' })).toEqual(['from']);
     expect((await ask({ version: null, to: at(999_999) })).code).toBe(104009);
     expect((await overview()).items).toEqual([]);
+  });
+
+  test('has the range of two moments', async () => {
+    const { logId } = bench.deps.models;
+    const to = `${logId.slice(0, 8)}-5`;
+    const { data } = await ask({ version: null, from: `${logId.slice(0, 8)}-2`, to });
+    expect((await overview()).items).toMatchObject([{ from: `${logId.slice(0, 8)}-2`, to }]);
+    await cancel(data.id);
+    await cancel(data.id);
   });
 
   test('keeps the ten newest', async () => {

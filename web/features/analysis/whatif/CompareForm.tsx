@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
+import type { WhatIfAsked } from './useWhatIf.ts';
 import styles from './whatif.module.css';
 
 const COMMAND = 'npm run archline -- replay --with <folder>';
@@ -13,11 +15,14 @@ const SETTING = 'WHATIF_VERSIONS=next=/srv/archline-next';
 /** No version can have this name: it contains a space. */
 const SAME = 'this version';
 
-type Props = { versions: readonly string[]; isBusy: boolean; onCompare: (version: string | null) => void };
+type Props = { versions: readonly string[]; isBusy: boolean; onCompare: (asked: WhatIfAsked) => void };
 
 export function CompareForm({ versions, isBusy, onCompare }: Props) {
   const { t } = useTranslation('analysis');
   const [chosen, setChosen] = useState(versions[0] ?? SAME);
+  const [from, setFrom] = useState<string | null>(null);
+  const [to, setTo] = useState<string | null>(null);
+  const version = chosen === SAME ? null : chosen;
   return (
     <Panel title={t('whatif.compare')}>
       <div className={styles.form}>
@@ -31,15 +36,17 @@ export function CompareForm({ versions, isBusy, onCompare }: Props) {
             { value: SAME, label: t('whatif.same') },
           ]}
         />
+        <DateField label={t('whatif.from')} size="compact" value={from} onChange={setFrom} />
+        <DateField label={t('whatif.to')} size="compact" value={to} onChange={setTo} />
         <Button
           variant="primary"
           disabled={isBusy}
-          onPress={() => onCompare(chosen === SAME ? null : chosen)}
+          onPress={() => onCompare({ version, from: from ?? undefined, to: to ?? undefined })}
         >
           {t('whatif.run')}
         </Button>
       </div>
-      <p className="t-small t-2">{t(chosen === SAME ? 'whatif.sameHow' : 'whatif.otherHow')}</p>
+      <p className="t-small t-2">{t(version === null ? 'whatif.sameHow' : 'whatif.otherHow')}</p>
       <Disclosure summary={t('whatif.shell')} open={versions.length === 0}>
         <div className={styles.teach}>
           <p>{t('whatif.shellHow')}</p>

@@ -45,7 +45,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
       />
       {actions.error && (
         <p role="alert" className={styles.error}>
-          {actions.error.message}
+          {messageOf(actions.error)}
         </p>
       )}
       {open && <RunProgress run={open} isBusy={actions.isBusy} onCancel={() => actions.remove(open.id)} />}
@@ -61,6 +61,11 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
       )}
     </div>
   );
+}
+
+/** The issue of a field, else the refusal. */
+function messageOf({ issues: [issue], message }: ApiError): string {
+  return issue && 'message' in issue ? String(issue.message) : message;
 }
 
 function Shown({ run }: { run: WhatIfItem }) {

@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { whatIfQuery } from './what-if-queries.ts';
 
+/** `version`: null for this version, built again. `from`, `to`: days. */
+export type WhatIfAsked = { version: string | null; from?: string; to?: string };
+
 export function useWhatIf() {
   const client = useQueryClient();
   const [state, setState] = useState<{ isBusy: boolean; error?: ApiError }>({ isBusy: false });
@@ -20,11 +23,8 @@ export function useWhatIf() {
   };
   return {
     ...state,
-    /** @param version null: this version, built again */
-    compare: (version: string | null) =>
-      void act(() =>
-        apiOf(client).send('POST', '/analysis/whatif', { body: { version }, key: crypto.randomUUID() }),
-      ),
+    compare: (body: WhatIfAsked) =>
+      void act(() => apiOf(client).send('POST', '/analysis/whatif', { body, key: crypto.randomUUID() })),
     /** Cancels a comparison that is not over, or removes one that is. */
     remove: (id: string) =>
       void act(() => apiOf(client).send('DELETE', `/analysis/whatif/${encodeURIComponent(id)}`)),
