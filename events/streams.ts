@@ -9,6 +9,7 @@ import { deskEvents } from './desk/events.ts';
 import type { Payload, Recorded } from './envelope.ts';
 import { mailEvents } from './mail/events.ts';
 import { articleEvents } from './news/events.ts';
+import { notebookKeyEvents } from './notebookKey/events.ts';
 import { noticeEvents } from './notice/events.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from './person/events.ts';
 import { reviewEvents } from './plan/live-review.ts';
@@ -45,6 +46,7 @@ export const streamKinds = {
   directory: { family: 'person', events: directoryEvents },
   inbox: { family: 'person', events: inboxEvents },
   mail: { family: 'person', events: mailEvents },
+  notebookKeys: { family: 'person', events: notebookKeyEvents },
   notice: { family: 'person', events: noticeEvents },
   presets: { family: 'person', events: presetEvents },
   question: { family: 'analysis', events: questionEvents },

@@ -14,6 +14,7 @@ import type { RawEvent } from '../envelope.ts';
 import { toLogPosition } from '../log-position.ts';
 import { mailEvents } from '../mail/events.ts';
 import { articleEvents } from '../news/events.ts';
+import { notebookKeyEvents } from '../notebookKey/events.ts';
 import { noticeEvents } from '../notice/events.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
@@ -48,6 +49,7 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...addressEvents,
     ...mailEvents,
     ...noticeEvents,
+    ...notebookKeyEvents,
   },
   /** Streams of live reviews, share links, service desks, articles, data requests, saved questions and the audit. */
   beside: {

@@ -135,12 +135,20 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     passkeys,
     'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
   ),
+  keyInvalid: at(
+    'services/api/notebook-keys.test.ts',
+    'A key for notebooks that is wrong, revoked or over, or that does not open this address.',
+  ),
   analysisAbsent: at(
     'services/analysis/query.test.ts',
     'A question about the history where the database engine of the analysis is not installed.',
   ),
   questionTooLong: at(asking, 'A question in SQL that takes longer than ten seconds.'),
   questionTooLarge: at(asking, 'A question in SQL that needs more memory than a question has.'),
+  whatIfOpen: at(
+    'services/api/what-if.test.ts',
+    'A comparison with another version while one of the same organisation is not over.',
+  ),
   secondFactorMissing: at(
     'services/api/second-factor-demand.test.ts',
     'Any call but those that set up a second factor, by somebody who must have one and has none.',
