@@ -20,6 +20,7 @@ import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
 import { reviewEvents } from '../plan/live-review.ts';
 import { presetEvents } from '../preset/events.ts';
+import { questionEvents } from '../question/events.ts';
 import { shareEvents } from '../share/events.ts';
 import { caseId, decideExample } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
@@ -50,13 +51,14 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...noticeEvents,
     ...notebookKeyEvents,
   },
-  /** Streams of live reviews, share links, service desks, articles, data requests and the audit. */
+  /** Streams of live reviews, share links, service desks, articles, data requests, saved questions and the audit. */
   beside: {
     ...reviewEvents,
     ...shareEvents,
     ...deskEvents,
     ...articleEvents,
     ...dataRequestEvents,
+    ...questionEvents,
     ...auditEvents,
   },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },

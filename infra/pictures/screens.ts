@@ -540,13 +540,13 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     phone: true,
     wait: 'figure canvas >> nth=0',
   },
-  { name: 'analysis-workload', user: 'analyst', path: '/analysis/workload', wait: 'figure canvas >> nth=0' },
+  { name: 'analysis-workload', user: 'analyst', path: '/analysis/workload', wait: 'table >> nth=0' },
   {
     name: 'analysis-workload-phone',
     user: 'analyst',
     path: '/analysis/workload',
     phone: true,
-    wait: 'figure canvas >> nth=0',
+    wait: 'table >> nth=0',
   },
   { name: 'analysis-cohorts', user: 'analyst', path: '/analysis/cohorts', wait: 'table >> nth=0' },
   {
@@ -555,6 +555,19 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/analysis/cohorts',
     phone: true,
     wait: 'table >> nth=0',
+  },
+  {
+    name: 'analysis-times-cases',
+    user: 'analyst',
+    path: '/analysis/times?list=cycleTimes.stays&cell=10~',
+    wait: '[role="dialog"] table',
+  },
+  {
+    name: 'analysis-times-cases-phone',
+    user: 'analyst',
+    path: '/analysis/times?list=cycleTimes.stays&cell=10~',
+    phone: true,
+    wait: '[role="dialog"] table',
   },
   {
     name: 'analysis-times-split',

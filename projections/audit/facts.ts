@@ -94,11 +94,14 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
       return { ...nobody, caseId: e.data.caseId };
     case 'QuestionAsked':
       return { ...nobody, facts: e.data.rows === null ? {} : { count: e.data.rows } };
+    case 'FigureOpened':
+      return { ...nobody, facts: { count: e.data.cases } };
     case 'TableDownloaded':
       return nobody;
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
+    case 'TablesExported':
     case 'LogSealed':
       return nobody;
     default:

@@ -24,6 +24,7 @@ import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
@@ -33,6 +34,7 @@ import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
+import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
@@ -41,6 +43,7 @@ import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
+import type { ReportChoices } from './report-choices.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 import type { ErasedCases, TableListing } from './table-file-answers.ts';
@@ -229,6 +232,7 @@ type Answers = ViewAnswers &
     '/api/notice': NoticeItem;
     '/api/demo/messages': ListPage<DemoMessage>;
     '/api/analysis': AnalysisOverview;
+    '/api/analysis/choices': ReportChoices;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
     '/api/workbench': MomentAnswer & {
@@ -274,6 +278,9 @@ type Answers = ViewAnswers &
     '/api/analysis/keys': { items: readonly ListedKey[]; tables: readonly NotebookTable[] };
     '/api/analysis/tables/:name': TableListing;
     '/api/analysis/erased': ErasedCases;
+    '/api/analysis/exports': ExportList;
+    '/api/analysis/exports/:id': ExportItem;
+    '/api/analysis/questions/:id': QuestionDetail;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;
@@ -293,6 +300,16 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { AskAnswer, AskDescription, ImportCheck, ReportData, ReportItem, ReportName, ViewPath };
+export type {
+  AskAnswer,
+  AskDescription,
+  ImportCheck,
+  QuestionDetail,
+  QuestionItem,
+  ReportData,
+  ReportItem,
+  ReportName,
+  ViewPath,
+};
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

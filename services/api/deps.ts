@@ -1,6 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Ask } from '../analysis/ask.ts';
+import type { Ask, AskFile } from '../analysis/ask.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
 import type { TableDownloads } from '../analysis/table-downloads.ts';
@@ -102,6 +102,7 @@ export type ApiDeps = {
   tableDownloads: TableDownloads;
   /** Asks them in SQL. */
   ask: Ask;
+  askFile: AskFile;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
   /** The log without decryption, for readers that need no personal part. */

@@ -19,9 +19,10 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   const folder =
     analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  const ask = createAsk({ timers });
+  const asking = createAsk({ timers });
   const absent = {
-    ...{ ask, pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
+    ...asking,
+    ...{ pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
     startTables: undefined,
   };
   if (analysisDir === undefined) return absent;
@@ -35,7 +36,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   let running: RunningTables | undefined;
   const reached = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
   return {
-    ask,
+    ...asking,
     pseudonyms,
     tracks,
     tableDownloads: createTableDownloads(dir, sealedLog.id, whole),
