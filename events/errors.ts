@@ -73,6 +73,7 @@ export const errors = {
   staleQuestion: { code: 104113, http: 409 },
   questionStopped: { code: 104114, http: 409 },
   keyInvalid: { code: 104120, http: 401 },
+  whatIfOpen: { code: 104130, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -639,5 +639,10 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     status: Status.PlanAwaitingDoctor,
     wait: '[role="dialog"] pre',
   },
+  { name: 'analysis-whatif', user: 'admin', path: '/analysis/whatif', wait: 'details code >> nth=0' },
+  {
+    ...{ name: 'analysis-whatif-phone', user: 'admin', path: '/analysis/whatif', phone: true },
+    wait: 'details code >> nth=0',
+  },
   { name: 'analysis-log-nothing', user: 'analyst', path: '/analysis/log?case=ZZZZZZ&type=CaseCompleted' },
 ];

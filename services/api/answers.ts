@@ -47,6 +47,7 @@ import type { ReportChoices } from './report-choices.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 import type { ErasedCases, TableListing } from './table-file-answers.ts';
+import type { WhatIfOverview } from './what-if-answers.ts';
 
 /** A person as shown to that person and to the back office. */
 export type PersonItem = {
@@ -281,6 +282,7 @@ type Answers = ViewAnswers &
     '/api/analysis/exports': ExportList;
     '/api/analysis/exports/:id': ExportItem;
     '/api/analysis/questions/:id': QuestionDetail;
+    '/api/analysis/whatif': WhatIfOverview;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;
@@ -299,6 +301,15 @@ type Answers = ViewAnswers &
   };
 
 export type ReadPath = keyof Answers;
+export type {
+  ShownEvent,
+  ShownField,
+  ShownParting,
+  ShownView,
+  WhatIfItem,
+  WhatIfOverview,
+  WhatIfResult,
+} from './what-if-answers.ts';
 /** Paths that views declare, and the fields of their queries. */
 export type {
   AskAnswer,

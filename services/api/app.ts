@@ -79,6 +79,7 @@ import { tableFileRoutes } from './table-file-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { wearRoutes } from './wear-routes.ts';
+import { whatIfRoutes } from './what-if-routes.ts';
 import { workbenchRoutes } from './workbench-routes.ts';
 
 export type AppParts = PrinterDeps & {
@@ -166,6 +167,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...tableFileRoutes(deps),
     ...analysisExportRoutes(deps, { ...how, jobs: parts.exportJobs, blobs: parts.blobs }),
     ...questionRoutes(deps, how),
+    ...whatIfRoutes(deps, how),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

@@ -5,6 +5,7 @@ import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
 import type { TableDownloads } from '../analysis/table-downloads.ts';
 import type { Tracks } from '../analysis/tracks.ts';
+import type { WhatIfRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
@@ -105,6 +106,10 @@ export type ApiDeps = {
   askFile: AskFile;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
+  /** Comparisons with other versions of the program. */
+  whatIfRuns: WhatIfRuns;
+  /** The versions that can be chosen for them. */
+  whatIfVersions: readonly { name: string }[];
   /** The log without decryption, for readers that need no personal part. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;

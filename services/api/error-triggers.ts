@@ -145,6 +145,10 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
   ),
   questionTooLong: at(asking, 'A question in SQL that takes longer than ten seconds.'),
   questionTooLarge: at(asking, 'A question in SQL that needs more memory than a question has.'),
+  whatIfOpen: at(
+    'services/api/what-if.test.ts',
+    'A comparison with another version while one of the same organisation is not over.',
+  ),
   secondFactorMissing: at(
     'services/api/second-factor-demand.test.ts',
     'Any call but those that set up a second factor, by somebody who must have one and has none.',

@@ -15,7 +15,7 @@ export type TargetKind =
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
-  | ('notebookKey' | 'analysisExport' | 'question')
+  | ('notebookKey' | 'analysisExport' | 'question' | 'whatIfRun')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -81,6 +81,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   published: isRelated,
   // Shared with the analysts of the laboratory.
   question: isServing('Admin', 'Analyst'),
+  whatIfRun: isServing('Admin'),
 };
 
 export type Outcome = 'signedOut' | 'forbidden' | 'missing' | 'through';

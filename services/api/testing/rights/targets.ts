@@ -197,5 +197,6 @@ export async function addTargets(
     article: { id: article, missing: MISSING },
     published: { id: article, missing: MISSING },
     question: { id: await create('Admin, serving', '/api/analysis/questions'), missing: MISSING },
+    whatIfRun: { id: await create('Admin, serving', '/api/analysis/whatif'), missing: MISSING },
   };
 }
