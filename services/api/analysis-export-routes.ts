@@ -1,4 +1,5 @@
 /** Exports of the analysts' tables: ordered, made in the background, kept for some days for the person who ordered them. */
+
 import * as z from 'zod/mini';
 import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
