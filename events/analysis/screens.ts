@@ -15,6 +15,7 @@ const analysisScreens = {
   forecasts: replayPositions,
   ask: analystPositions,
   log: analystPositions,
+  data: analystPositions,
   whatif: comparePositions,
 } as const satisfies Record<string, readonly Position[]>;
 

@@ -135,6 +135,10 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     passkeys,
     'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
   ),
+  keyInvalid: at(
+    'services/api/notebook-keys.test.ts',
+    'A key for notebooks that is wrong, revoked or over, or that does not open this address.',
+  ),
   analysisAbsent: at(
     'services/analysis/query.test.ts',
     'A question about the history where the database engine of the analysis is not installed.',
@@ -155,6 +159,14 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     'Three lost races in a row, or too many order forms that wait to be printed or uploads at once.',
   ),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
+  staleQuestion: at(
+    'services/api/questions.test.ts',
+    'Saving a question with an If-Match from before it was saved elsewhere; data says when.',
+  ),
+  questionStopped: at(
+    'services/api/analysis-ask.test.ts',
+    'A question whose asker has ended it by its id while it ran.',
+  ),
   uploadElsewhere: at(
     'services/files/uploads-across-nodes.cluster.test.ts',
     'A piece of an upload that another node is at; after fifteen seconds at most it goes on here.',

@@ -5,8 +5,8 @@
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import type { RunningTables } from '../analysis/follower.ts';
+import { accountChangePace, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
-import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
 import { createChat } from '../chat/chat.ts';
@@ -27,6 +27,7 @@ import type { Mail } from '../mail/port.ts';
 import { createMeasuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createCodes } from '../people/codes.ts';
+import { createNotebookKeyGate } from '../people/notebook-key-gate.ts';
 import type { PasswordCost } from '../people/passwords.ts';
 import type { RememberMe } from '../people/remember-me.ts';
 import type { SessionRecords } from '../people/session-records.ts';
@@ -236,6 +237,11 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     translate,
     log,
     acts,
+    notebookKeys: createNotebookKeyGate({
+      ...{ keys: signIn.keys, directory, clock, audit: signIn.audit },
+      pace: createRateLimit(clock, ports.acts ?? accountChangePace),
+      wrong: createWrongKeyLimit(),
+    }),
     auditTrail: createAuditTrail({ store, clock, ids, acts }),
     auditDays: ports.auditDays ?? AUDIT_DAYS,
     smallestCell: ports.smallestCell ?? ANALYSIS_K,
