@@ -5,7 +5,7 @@ import type { RawEventReader } from '../../eventstore/port.ts';
 import type { LogRequest } from './version-messages.ts';
 
 /** A log whose personal parts are opened, in the shapes in which events were stored. */
-export type OpenedLog = Pick<RawEventReader, 'id' | 'read' | 'readBatches'>;
+type OpenedLog = Pick<RawEventReader, 'id' | 'read' | 'readBatches'>;
 
 export type FedLog = {
   log: OpenedLog;
