@@ -15,7 +15,7 @@ export const partsOf = ({ cases }: Pick<Span, 'cases'>): Part[] => {
 };
 
 /** Cases by hash: each part is about as large, and holds cases whole. */
-export const inPart = (column: string, { index, of }: Part): string =>
+const inPart = (column: string, { index, of }: Part): string =>
   of === 1 ? 'true' : `hash(${column}) % ${of} = ${index}`;
 
 export const hasFacts = (tables: readonly TableName[]): boolean => tables.includes('case_facts');
