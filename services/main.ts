@@ -184,6 +184,7 @@ async function run(
     // Native code and the tables' merges run in child processes, which start with the first commit.
     const tables = assembled.startTables?.();
     if (tables) stops.push(tables.stop);
+    stops.push(assembled.startWhatIf().stop);
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;

@@ -48,6 +48,7 @@ import { joiningRoutes } from './joining-routes.ts';
 import { lastViewedRoutes } from './last-viewed-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
+import { notebookKeyRoutes } from './notebook-key-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
@@ -60,6 +61,7 @@ import { personRoutes } from './person-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import { productionRoutes } from './production-routes.ts';
+import { questionRoutes } from './question-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
@@ -73,9 +75,11 @@ import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
+import { tableFileRoutes } from './table-file-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { wearRoutes } from './wear-routes.ts';
+import { whatIfRoutes } from './what-if-routes.ts';
 import { workbenchRoutes } from './workbench-routes.ts';
 
 export type AppParts = PrinterDeps & {
@@ -119,6 +123,24 @@ const colleagueRoutes = (deps: ApiDeps, how: Parameters<typeof peopleRoutes>[1])
   ...collaboratorRoutes(deps, how),
 ];
 
+/** What analysts read and order. */
+const analystRoutes = (
+  deps: ApiDeps,
+  parts: AppParts,
+  how: Parameters<typeof questionRoutes>[1],
+): Route[] => [
+  ...analysisRoutes(deps),
+  ...analysisReportRoutes(deps),
+  ...analysisLogRoutes(deps),
+  ...analysisAskRoutes(deps),
+  ...notebookKeyRoutes(deps, how),
+  ...tableFileRoutes(deps),
+  ...analysisExportRoutes(deps, { ...how, jobs: parts.exportJobs, blobs: parts.blobs }),
+  ...questionRoutes(deps, how),
+  ...whatIfRoutes(deps, how),
+  ...forecastReportRoutes(deps),
+];
+
 /** All routes of the API, in matching order. */
 function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
   const how = {
@@ -155,11 +177,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
-    ...analysisRoutes(deps),
-    ...analysisReportRoutes(deps),
-    ...analysisLogRoutes(deps),
-    ...analysisAskRoutes(deps),
-    ...analysisExportRoutes(deps, { ...how, jobs: parts.exportJobs, blobs: parts.blobs }),
+    ...analystRoutes(deps, parts, how),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
@@ -172,7 +190,6 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...productionRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
-    ...forecastReportRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),

@@ -159,7 +159,7 @@ const staffOf = (path: string): PersonName | undefined =>
 
 /** Creates an own item to be changed, with the path's creating call. */
 async function kept(
-  path: '/api/presets' | '/api/addresses' | '/api/desk/canned',
+  path: '/api/presets' | '/api/addresses' | '/api/desk/canned' | '/api/analysis/questions',
   body: unknown,
 ): Promise<string> {
   return (await bench.post<{ id: string }>(path, { as: staffOf(path) ?? 'doctor', body })).data.id;
@@ -355,6 +355,10 @@ test('every other example is accepted unchanged, and once under its key', async 
       name: 'To be renamed',
     }),
     '/api/addresses/{id}': await kept('/api/addresses', exampleOf('/api/addresses')),
+    '/api/analysis/questions/{id}': await kept(
+      '/api/analysis/questions',
+      exampleOf('/api/analysis/questions'),
+    ),
     '/api/desk/canned/{id}': await kept('/api/desk/canned', exampleOf('/api/desk/canned')),
   };
   const articles = '/api/backOffice/articles';
@@ -411,7 +415,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   const none = { files: [], views: [] };
   const tables = { first: last, last, run: () => Promise.reject(new Error('no tables')), source: () => none };
   bench.deps.analysisTables.open = async () => tables;
-  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, last: null });
+  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, unrepeatable: null, last: null });
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;

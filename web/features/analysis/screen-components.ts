@@ -22,4 +22,5 @@ export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   ask: lazyRouteComponent(() => import('./ask/AskScreen.tsx'), 'AskScreen'),
   data: lazyRouteComponent(() => import('./data/DataScreen.tsx'), 'DataScreen'),
   log: lazyRouteComponent(() => import('./log/LogScreen.tsx'), 'LogScreen'),
+  whatif: lazyRouteComponent(() => import('./whatif/WhatIfScreen.tsx'), 'WhatIfScreen'),
 };

@@ -168,6 +168,7 @@ export async function addTargets(
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
   const invitation = await addInvitation(bench, tokenOf('owner'), caseId);
   return {
+    notebookKey: { id: await create('Analyst, serving', '/api/analysis/keys'), missing: MISSING },
     analysisExport: { id: await addExport(bench), missing: MISSING },
     cover: { id: await create('owner', '/api/covers', futureCover), missing: MISSING },
     collaborator: { id: invitation, missing: MISSING },
@@ -195,5 +196,7 @@ export async function addTargets(
     day: { id: TODAY, missing: '2026-10-02' },
     article: { id: article, missing: MISSING },
     published: { id: article, missing: MISSING },
+    question: { id: await create('Admin, serving', '/api/analysis/questions'), missing: MISSING },
+    whatIfRun: { id: await create('Admin, serving', '/api/analysis/whatif'), missing: MISSING },
   };
 }
