@@ -99,12 +99,12 @@ for (const lang of ['en', 'zh-CN'] as const)
     });
 
     await test.step('a clinic is in the address of the next screen too', async () => {
-      const clinics = page.getByLabel(t('report.split.org'));
+      const clinics = page.getByLabel(t('report.split.org'), { exact: true });
       await clinics.selectOption({ index: 1 });
       await page.waitForURL(/org=/);
       await openTab(page, t('screen.map'));
       await expect(page).toHaveURL(/org=/);
-      await expect(page.getByLabel(t('report.split.org'))).not.toHaveValue('any');
+      await expect(page.getByLabel(t('report.split.org'), { exact: true })).not.toHaveValue('any');
     });
 
     await test.step('a case opens as it was', async () => {
