@@ -606,6 +606,24 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     wait: 'textarea',
   },
   { name: 'analysis-ask-phone', user: 'analyst', path: '/analysis/ask', wait: 'textarea', phone: true },
+  { name: 'analysis-data', user: 'analyst', path: '/analysis/data' },
+  { name: 'analysis-data-phone', user: 'analyst', path: '/analysis/data', phone: true },
+  {
+    name: 'analysis-key',
+    user: 'analyst',
+    path: '/analysis/data',
+    click: ['analysis:keys.make'],
+    press: [...'JupyterHub', 'Control+Enter'],
+    shows: '[role="dialog"] input[readonly]',
+  },
+  {
+    name: 'analysis-key-form-phone',
+    user: 'analyst',
+    path: '/analysis/data',
+    phone: true,
+    click: ['analysis:keys.make'],
+    wait: '[role="dialog"] input >> nth=0',
+  },
   { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
   {
     name: 'analysis-log-phone',
@@ -620,6 +638,11 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/analysis/log?event={case}-12',
     status: Status.PlanAwaitingDoctor,
     wait: '[role="dialog"] pre',
+  },
+  { name: 'analysis-whatif', user: 'admin', path: '/analysis/whatif', wait: 'details code >> nth=0' },
+  {
+    ...{ name: 'analysis-whatif-phone', user: 'admin', path: '/analysis/whatif', phone: true },
+    wait: 'details code >> nth=0',
   },
   { name: 'analysis-log-nothing', user: 'analyst', path: '/analysis/log?case=ZZZZZZ&type=CaseCompleted' },
 ];

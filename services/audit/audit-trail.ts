@@ -25,6 +25,13 @@ export type AuditTrail = {
   asked(viewer: Viewer, asked: Extract<AuditEvent, { type: 'QuestionAsked' }>): Promise<void>;
   /** The cases behind a figure of a report were listed. */
   figureOpened(viewer: Viewer, opened: FigureOpened): Promise<void>;
+  /** Rows of a table were read as files; repeated reads of the table are one entry. */
+  tableRead(viewer: Viewer, table: string): Promise<void>;
+  /** An export of the tables was ordered. */
+  tablesExported(
+    viewer: Viewer,
+    data: Extract<AuditEvent, { type: 'TablesExported' }>['data'],
+  ): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -78,6 +85,8 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
       }),
     asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
     figureOpened: (viewer, data) => recordOnce(viewer, { type: 'FigureOpened', data }),
+    tableRead: (viewer, table) => recordOnce(viewer, { type: 'TableDownloaded', data: { table } }),
+    tablesExported: (viewer, data) => record(viewer, { type: 'TablesExported', data }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>
