@@ -2,6 +2,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { type EventRow, eventRow } from '#events/analysis/event-row.ts';
+import { factsOfEvent } from '#events/analysis/facts.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import { followTrail, type Trail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
@@ -79,7 +80,7 @@ export function plainRows(log: Log, count: number): PlainRows {
     const before = rows.trails.get(caseId);
     const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
     rows.read.push({ ...read, actorPosition: null });
-    rows.events.push(eventRow(read, before, { actorPosition: null, facts: {} }));
+    rows.events.push(eventRow(read, before, { actorPosition: null, facts: factsOfEvent(read) }));
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
     if (closed) rows.stays.push(closed);
