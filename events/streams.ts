@@ -13,10 +13,20 @@ import { noticeEvents } from './notice/events.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from './person/events.ts';
 import { reviewEvents } from './plan/live-review.ts';
 import { presetEvents } from './preset/events.ts';
+import { releaseEvents } from './release/events.ts';
 import { shareEvents } from './share/events.ts';
 
 /** Families of streams. Each is a topic for other systems, so never rename a family or move a stream to another one. */
-export const streamFamilies = ['access', 'case', 'chat', 'desk', 'news', 'person', 'share'] as const;
+export const streamFamilies = [
+  'access',
+  'analysis',
+  'case',
+  'chat',
+  'desk',
+  'news',
+  'person',
+  'share',
+] as const;
 export type StreamFamily = (typeof streamFamilies)[number];
 
 export type StreamKind = { family: StreamFamily; events: Readonly<Record<string, EventDef>> };
@@ -37,6 +47,7 @@ export const streamKinds = {
   mail: { family: 'person', events: mailEvents },
   notice: { family: 'person', events: noticeEvents },
   presets: { family: 'person', events: presetEvents },
+  release: { family: 'analysis', events: releaseEvents },
   review: { family: 'case', events: reviewEvents },
   seen: { family: 'chat', events: seenEvents },
   session: { family: 'person', events: sessionEvents },

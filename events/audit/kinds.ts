@@ -87,6 +87,7 @@ const auditedEvents = {
   mail: null,
   notice: null,
   presets: null,
+  release: null,
   review: null,
   seen: null,
   session: {

@@ -19,6 +19,7 @@ import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
 import { reviewEvents } from '../plan/live-review.ts';
 import { presetEvents } from '../preset/events.ts';
+import { releaseEvents } from '../release/events.ts';
 import { shareEvents } from '../share/events.ts';
 import { caseId, decideExample } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
@@ -48,7 +49,7 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...mailEvents,
     ...noticeEvents,
   },
-  /** Streams of live reviews, share links, service desks, articles, data requests and the audit. */
+  /** Streams of live reviews, share links, service desks, articles, data requests, the audit and releases. */
   beside: {
     ...reviewEvents,
     ...shareEvents,
@@ -56,6 +57,7 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...articleEvents,
     ...dataRequestEvents,
     ...auditEvents,
+    ...releaseEvents,
   },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },
 };

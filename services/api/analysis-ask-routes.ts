@@ -9,6 +9,7 @@ import { type Answered, askLimits } from '../analysis/ask.ts';
 import type { AskedParams } from '../analysis/asked-question.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import type { AnswerCell } from '../analysis/question.ts';
+import type { ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { type StarterName, starters } from '../analysis/starters.ts';
 import { definition, type TableName, tableNames, tables } from '../analysis/tables.ts';
@@ -18,6 +19,7 @@ import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer, AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
 import { isMoment } from './analysis-query.ts';
+import { rulesAt } from './analysis-report-routes.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import { csvOf } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
@@ -25,7 +27,7 @@ import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
 
-type AskDeps = Pick<ApiDeps, 'models' | 'words' | 'analysisTables' | 'ask' | 'auditTrail'>;
+type AskDeps = Pick<ApiDeps, 'models' | 'words' | 'analysisTables' | 'ask' | 'auditTrail' | 'store'>;
 
 const PARAM_CHARACTERS = 1000;
 const MS = 1000;
@@ -37,7 +39,8 @@ const paramOf = <T extends string, V extends z.ZodMiniType>(type: T, value: V) =
   z.strictObject({ type: z.literal(type), value: z.nullable(value) });
 const param = z.discriminatedUnion('type', [
   paramOf('number', z.number()),
-  paramOf('text', z.string().check(z.maxLength(PARAM_CHARACTERS))),
+  // The rules of a log's releases are one text.
+  paramOf('text', z.string().check(z.maxLength(askLimits.characters))),
   paramOf('day', textWhere(isDay)),
   paramOf('moment', textWhere(isMoment)),
   paramOf('status', z.literal(statusCodes)),
@@ -67,7 +70,11 @@ const tablesOf = ({ withheld }: Viewer): readonly TableName[] =>
   tableNames.filter(name => name !== 'case_facts' || !withheld?.includes('analysisFacts'));
 
 /** Values with which a report's own question gives its first figures. */
-function reportParams(name: ReportName, { first, last }: OpenTables, zone: string): AskedParams {
+function reportParams(
+  name: ReportName,
+  { first, last }: OpenTables,
+  { zone, rules }: Pick<ReportParams, 'zone' | 'rules'>,
+): AskedParams {
   const all: AskedParams = {
     from: { type: 'number', value: first?.clock ?? 0 },
     to: { type: 'number', value: (last?.clock ?? 0) + 1 },
@@ -77,6 +84,7 @@ function reportParams(name: ReportName, { first, last }: OpenTables, zone: strin
     productType: { type: 'number', value: null },
     org: { type: 'text', value: null },
     person: { type: 'text', value: null },
+    rules: { type: 'text', value: rules },
   };
   const sql = reportSql(name);
   return Object.fromEntries(Object.entries(all).filter(([param]) => sql.includes(`$${param}`)));
@@ -87,7 +95,11 @@ const reportSql = (name: ReportName): string => {
   return sql(by[0] ?? null);
 };
 
-function questionsFor(viewer: Viewer, open: OpenTables, zone: string): ProvidedQuestion[] {
+function questionsFor(
+  viewer: Viewer,
+  open: OpenTables,
+  told: Pick<ReportParams, 'zone' | 'rules'>,
+): ProvidedQuestion[] {
   const own = Object.entries(starters).map(([id, { sql, params }]) => ({
     // Boundary: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },
@@ -95,7 +107,7 @@ function questionsFor(viewer: Viewer, open: OpenTables, zone: string): ProvidedQ
   const isWhole = tablesOf(viewer).length === tableNames.length;
   // Every report chooses cases by their facts.
   const ofReports = isWhole ? reportNames : [];
-  return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, zone) }))];
+  return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, told) }))];
 }
 
 const descriptionRoute = (deps: AskDeps): Route =>
@@ -110,7 +122,10 @@ const descriptionRoute = (deps: AskDeps): Route =>
           name,
           columns: tables[name].map(({ name: column, type, en, zh }) => ({ name: column, type, en, zh })),
         })),
-        questions: questionsFor(viewer, open, zoneOfViewer(deps.models, viewer)),
+        questions: questionsFor(viewer, open, {
+          zone: zoneOfViewer(deps.models, viewer),
+          rules: await rulesAt(deps.store, open),
+        }),
         limits: askLimits,
         definition,
       };

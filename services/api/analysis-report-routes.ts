@@ -6,6 +6,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { answerReport, type RunSql } from '../analysis/reports/answer-report.ts';
+import { rulesParam } from '../analysis/reports/conformance.ts';
 import {
   namesIn,
   type Report,
@@ -17,6 +18,7 @@ import {
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
+import { rulesUpTo } from '../release/rules-history.ts';
 import { checkRange, moment } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -25,7 +27,7 @@ import type { ReportData } from './report-answers.ts';
 import type { Route } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
 
-type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
+type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell' | 'store'>;
 
 /** In seconds. */
 const RETRY_S = 10;
@@ -65,8 +67,16 @@ const runnerOf =
     );
   };
 
+/** The value of a report's parameter `rules` for tables as of a position. */
+export const rulesAt = async (store: ReportDeps['store'], { last }: OpenTables): Promise<string> =>
+  rulesParam(await rulesUpTo(store, last?.position ?? 0n));
+
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
-function paramsOf(asked: Asked, { first, last }: OpenTables, zone: string): ReportParams {
+function paramsOf(
+  asked: Asked,
+  { first, last }: OpenTables,
+  { zone, rules }: Pick<ReportParams, 'zone' | 'rules'>,
+): ReportParams {
   const now = last?.clock ?? 0;
   const from = asked.from ?? first?.clock ?? 0;
   // The last event is part of everything.
@@ -83,6 +93,7 @@ function paramsOf(asked: Asked, { first, last }: OpenTables, zone: string): Repo
     productType: asked.productType ?? null,
     org: asked.org ?? null,
     person: asked.person ?? null,
+    rules,
   };
 }
 
@@ -95,14 +106,16 @@ const summaries: Readonly<Record<ReportName, string>> = {
   cohorts: 'Cases by the month of their submission, and how many got how far within weeks.',
   variants: 'The ways that cases took, the most frequent first.',
   map: 'Which status follows which, and how long cases stay before.',
+  conformance: 'Moves against the rules of their day: not in them, not for that person, no longer allowed.',
 };
 
 type ReportCall = { viewer: Viewer; asked: Asked; by: SplitName | null };
 
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
-  const { models, smallestCell: k } = deps;
+  const { models, store, smallestCell: k } = deps;
   const open = await openTablesAt(deps, viewer.orgId, asked.asOf);
-  const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
+  const zone = zoneOfViewer(models, viewer);
+  const params = paramsOf(asked, open, { zone, rules: await rulesAt(store, open) });
   const answer = await answerReport(report, { params, by, k }, runnerOf(open));
   const { last } = open;
   const at = {

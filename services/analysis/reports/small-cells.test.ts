@@ -23,7 +23,7 @@ const report: Report<Item> = {
   cell: ({ status, group, cases }) => ({ about: { status, group }, group, count: cases }),
 };
 const everything: ReportParams = {
-  ...{ from: 0, to: 1, now: 0, zone: 'UTC' },
+  ...{ from: 0, to: 1, now: 0, zone: 'UTC', rules: '[]' },
   ...{ method: null, productType: null, org: null, person: null },
 };
 

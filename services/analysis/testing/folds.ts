@@ -21,7 +21,7 @@ const WEEK = 7 * DAY;
 
 type Chosen = Map<string, Trail>;
 
-function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
+export function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
   const isTheirs = (caseId: string) =>
     p.person === null ||
     stays.some(
@@ -44,7 +44,7 @@ function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen 
   );
 }
 
-const isIn = (ms: number | null, { from, to }: ReportParams): ms is number =>
+export const isIn = (ms: number | null, { from, to }: ReportParams): ms is number =>
   ms !== null && ms >= from && ms < to;
 const lengthOf = (stay: Stay, now: number) => Math.floor(((stay.leftAt ?? now) - stay.enteredAt) / 1000);
 

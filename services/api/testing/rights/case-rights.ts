@@ -30,6 +30,7 @@ export const caseRights: RightsTable = {
   'GET /api/reports/cohorts': [['Analyst', 'Admin']],
   'GET /api/reports/variants': [['Analyst', 'Admin']],
   'GET /api/reports/map': [['Analyst', 'Admin']],
+  'GET /api/reports/conformance': [['Analyst', 'Admin']],
   'GET /api/reports/forecasts': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/forecasts/dates': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/ask': [['Analyst', 'Admin']],
