@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GONE } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
+import { wirePosition } from '#events/wire.ts';
 import { historyOf } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
+import { recordRules } from '../release/record-rules.ts';
 import type { ReportData } from './report-answers.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
@@ -16,10 +18,19 @@ const made = makeMoves({ seed: 1, cases: 80, from, to, people: 4 });
 
 const analysisDir = mkdtempSync(join(tmpdir(), 'archline-reports-'));
 let bench: TestServer;
+/** Position of the rules. */
+let rulesAt = 0;
 beforeAll(async () => {
   bench = await openTestServer({ analysisDir, timers: systemTimers });
   const { store, models } = bench.deps;
-  for (const { stream, event } of historyOf(made)) await store.append(stream, 'any', [event]);
+  const history = historyOf(made);
+  for (const [i, { stream, event }] of history.entries()) {
+    if (i === Math.floor(history.length / 3)) {
+      await recordRules(bench.deps, { commandId: bench.deps.ids.uuid(), at: event.at });
+      rulesAt = Number(await store.head());
+    }
+    await store.append(stream, 'any', [event]);
+  }
   const others = makeMoves({ seed: 2, cases: 10, from, to });
   const settings = { orgId: 'other', servedBy: 'other', ownerId: 'p-other' };
   for (const { stream, event } of historyOf(others, settings)) await store.append(stream, 'any', [event]);
@@ -92,9 +103,28 @@ describe('a report', () => {
     expect(issuesOf(answer).map(([name]) => name)).toEqual([field]);
   });
 
+  it('judges each move by the rules that were recorded before it', async () => {
+    const { data } = await ask<ReportData<'conformance'>>('conformance');
+    const of = (verdict: string) => data.items.filter(item => item.verdict === verdict);
+    expect(of('unrecorded')[0]?.moves).toBeGreaterThan(10);
+    // Generated moves follow no rules.
+    expect(of('lacking').length).toBeGreaterThan(3);
+    for (const { type, from, to, moves, newest } of of('lacking')) {
+      expect([type, from, to]).not.toContain(null);
+      expect(newest).toHaveLength(Math.min(moves, 50));
+      for (const { caseId, position } of newest) {
+        expect(made.moves.some(move => move.caseId === caseId)).toBe(true);
+        expect(position).toBeGreaterThan(rulesAt);
+      }
+    }
+    const then = wirePosition(bench.deps.store.id, BigInt(rulesAt));
+    const before = await ask<ReportData<'conformance'>>(`conformance?asOf=${then}`);
+    expect(before.data.items.map(({ verdict }) => verdict)).toEqual(['unrecorded']);
+  });
+
   it('is for analysts; a supervisor sees times, queues and workload', async () => {
     const supervisors = ['cycleTimes', 'queues', 'workload'];
-    for (const name of [...supervisors, 'map', 'variants', 'funnel', 'rework', 'cohorts']) {
+    for (const name of [...supervisors, 'map', 'variants', 'conformance', 'funnel', 'rework', 'cohorts']) {
       expect((await ask(name, 'supervisor')).status, name).toBe(supervisors.includes(name) ? 200 : 403);
       expect((await ask(name, 'doctor')).status, name).toBe(403);
     }

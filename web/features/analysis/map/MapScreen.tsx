@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Conformance } from '../conformance/Conformance.tsx';
 import { ReportBar } from '../report/ReportBar.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import styles from '../report/report.module.css';
@@ -50,6 +51,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
           </Panel>
         )}
       </ReportBody>
+      <Conformance search={search} />
     </div>
   );
 }
