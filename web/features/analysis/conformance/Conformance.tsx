@@ -68,11 +68,7 @@ function Verdict({ verdict, items, position }: Props) {
   const moves = movesOf(items);
   const name = t(`conformance.verdict.${verdict}`);
   if (moves === 0)
-    return (
-      <p className={styles.none}>
-        {name}: <span className="num">{number(0)}</span>
-      </p>
-    );
+    return <p className={styles.none}>{t('conformance.none', { verdict: name, moves: number(0) })}</p>;
   return (
     <Disclosure summary={name} count={number(moves)}>
       <p className="t-small t-2">{t(`conformance.how.${verdict}`)}</p>
