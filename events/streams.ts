@@ -1,5 +1,6 @@
 /** All kinds of stream by the prefix of their names (before the first hyphen), with their family and events. */
 import { addressEvents } from './address/events.ts';
+import { markEvents } from './analysis/mark-events.ts';
 import { auditEvents } from './audit/events.ts';
 import type { EventDef, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
@@ -44,6 +45,7 @@ export const streamKinds = {
   desk: { family: 'desk', events: deskEvents },
   directory: { family: 'person', events: directoryEvents },
   inbox: { family: 'person', events: inboxEvents },
+  marks: { family: 'analysis', events: markEvents },
   mail: { family: 'person', events: mailEvents },
   notice: { family: 'person', events: noticeEvents },
   presets: { family: 'person', events: presetEvents },

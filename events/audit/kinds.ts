@@ -85,6 +85,7 @@ const auditedEvents = {
   },
   inbox: null,
   mail: null,
+  marks: null,
   notice: null,
   presets: null,
   release: null,

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressEvents } from '../address/events.ts';
+import { markEvents } from '../analysis/mark-events.ts';
 import { auditEvents } from '../audit/events.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
 import { dataRequestEvents } from '../dataRequest/events.ts';
@@ -48,6 +49,7 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...addressEvents,
     ...mailEvents,
     ...noticeEvents,
+    ...markEvents,
   },
   /** Streams of live reviews, share links, service desks, articles, data requests, the audit and releases. */
   beside: {

@@ -138,6 +138,7 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
   '/api/analysis/ask': 'admin',
+  '/api/analysis/marks': 'admin',
   '/api/users': 'admin',
   '/api/imports': 'admin',
   '/api/invitations': 'admin',

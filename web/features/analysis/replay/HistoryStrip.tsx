@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpecialDay } from '#events/desk/hours.ts';
 import { dayOf } from '#web/lib/format.ts';
+import type { HistoryMark } from './history-marks.ts';
 import { dayMs, type Playhead, type Range, seek, stepDay } from './playhead.ts';
 import { usePlayheadLine } from './QueueYear.tsx';
 import { movesOverRange } from './queue-facts.ts';
@@ -53,9 +54,14 @@ const steps: Record<string, Step> = {
   End: (head, range) => seek(head, range, range.end),
 };
 
-type Props = { player: ReplayPlayer; holidays: readonly SpecialDay[]; compare: number | null };
+type Props = {
+  player: ReplayPlayer;
+  holidays: readonly SpecialDay[];
+  marks: readonly HistoryMark[];
+  compare: number | null;
+};
 
-export function HistoryStrip({ player, holidays, compare }: Props) {
+export function HistoryStrip({ player, holidays, marks, compare }: Props) {
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
   const box = useRef<HTMLDivElement>(null);
@@ -110,6 +116,15 @@ export function HistoryStrip({ player, holidays, compare }: Props) {
         </svg>
         {closed.map(({ day, name }) => (
           <span key={day} className={styles.holiday} style={put(Date.parse(day))} title={`${day} ${name}`} />
+        ))}
+        {marks.map(({ at, id, text }) => (
+          <span
+            key={id ?? at}
+            className={styles.marked}
+            data-release={id === null ? '' : undefined}
+            style={put(at)}
+            title={text ?? t('replay.marks.release')}
+          />
         ))}
         {compare !== null && <span className={styles.compared} style={put(compare)} />}
         <span ref={handle} className={styles.handle} />

@@ -1,4 +1,5 @@
 /** The replay of a track: controls, queues, map, one queue over time, the strip, and the table in words. */
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Track } from '#events/analysis/track.ts';
@@ -7,8 +8,11 @@ import type { SpecialDay } from '#events/desk/hours.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
+import { marksWithin } from './history-marks.ts';
 import { MapLegend } from './MapLegend.tsx';
+import { MarkList } from './MarkList.tsx';
 import { MomentBar } from './MomentBar.tsx';
+import { historyMarks } from './mark-commands.ts';
 import { type Playhead, pause, seek } from './playhead.ts';
 import { QueueCards } from './QueueCards.tsx';
 import { QueueList } from './QueueList.tsx';
@@ -71,6 +75,11 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
     player.change((head, range) => seek(pause(head), range, compare ?? at));
     open({ queue, list: true, compare: at });
   };
+  const { data: marked } = useQuery(historyMarks());
+  const marks = useMemo(
+    () => (marked ? marksWithin(marked, { start: track.from, end: track.to }) : []),
+    [marked, track],
+  );
   const queue = address.queue ?? Status.PlanAwaitingDoctor;
   return (
     <div className={styles.replay}>
@@ -109,7 +118,8 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
         </section>
       </div>
       <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
-      <HistoryStrip player={player} holidays={holidays} compare={compare} />
+      <HistoryStrip player={player} holidays={holidays} marks={marks} compare={compare} />
+      <MarkList player={player} marks={marks} said={said} />
       <QueueYear player={player} station={queue} onList={() => openList(queue)} />
       <QueueTable player={player} onQueue={openList} />
       {address.list && address.queue !== null && (
