@@ -4,6 +4,7 @@ import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
+import { expectInStep } from './replay-counts.ts';
 
 const looks = [
   { lang: 'en', theme: 'light' },
@@ -11,23 +12,6 @@ const looks = [
 ] as const;
 
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
-
-/** Counts by status: of the dots on the map, and of the table beside it. */
-async function countsOn(page: Page): Promise<{ dots: string[]; table: (string | null)[] }> {
-  const dots = page.locator('button[data-station] .num');
-  const codes = await page
-    .locator('button[data-station]')
-    .evaluateAll(all => all.map(one => one.getAttribute('data-station') ?? ''));
-  const table = await Promise.all(codes.map(code => page.locator(`[data-twin="${code}"]`).textContent()));
-  return { dots: await dots.allTextContents(), table };
-}
-
-const expectInStep = (page: Page) =>
-  expect(async () => {
-    const { dots, table } = await countsOn(page);
-    expect(dots.length).toBeGreaterThan(20);
-    expect(dots).toEqual(table);
-  }).toPass();
 
 for (const { lang, theme } of looks)
   test(`an analyst replays the history by keyboard and opens a case as it was (${lang})`, async ({ as }) => {

@@ -59,3 +59,6 @@ export type HistoryMarks = {
   /** The viewer's own marks. */
   items: Mark[];
 };
+
+/** Whose cases stood somewhere, the doctor with the most first. `owner`: pseudonym of the present owner. */
+export type StandingOwners = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };

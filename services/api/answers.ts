@@ -29,7 +29,13 @@ import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
-import type { AnalysisOverview, HistoryMarks, QueuesAnswer, StandingCases } from './analysis-answers.ts';
+import type {
+  AnalysisOverview,
+  HistoryMarks,
+  QueuesAnswer,
+  StandingCases,
+  StandingOwners,
+} from './analysis-answers.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
 import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
@@ -228,6 +234,7 @@ type Answers = ViewAnswers &
     '/api/analysis': AnalysisOverview;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
+    '/api/analysis/owners': StandingOwners;
     '/api/analysis/marks': HistoryMarks;
     '/api/workbench': MomentAnswer & {
       counters: Counts['counters'];

@@ -72,6 +72,7 @@ import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
+import { standingOwnersRoute } from './standing-owners-route.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { wearRoutes } from './wear-routes.ts';
@@ -153,6 +154,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
     ...analysisRoutes(deps),
+    standingOwnersRoute(deps),
     ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
     ...analysisAskRoutes(deps),

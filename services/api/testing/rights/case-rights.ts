@@ -22,6 +22,7 @@ export const caseRights: RightsTable = {
   'GET /api/analysis/track': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/queues': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/cases': [['Analyst', 'Admin', 'SuperMechanic']],
+  'GET /api/analysis/owners': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/analysis/marks': [['Analyst', 'Admin', 'SuperMechanic']],
   'POST /api/analysis/marks': [['Analyst', 'Admin', 'SuperMechanic']],
   // Marks are one's own, so another person's is like none.

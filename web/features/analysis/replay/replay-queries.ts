@@ -69,6 +69,18 @@ export const standingCases = (statuses: readonly number[], at: number, page: num
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Whose cases stood at some statuses at a moment, by pseudonym. @param at ms since 1970, a whole second */
+export const standingOwners = (statuses: readonly number[], at: number) =>
+  queryOptions({
+    queryKey: ['standingOwners', statuses.join(), at],
+    queryFn: async ({ client, signal }) => {
+      const query = { asOf: formatUtc(at), status: statuses.join() };
+      const { items } = await apiOf(client).read('/api/analysis/owners', { query, signal });
+      return new Map(items.map(({ owner, cases }) => [owner, cases]));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Address of a case as it was at a position of the log. */
 export const caseThenHref = (log: string, caseId: string, position: number): string =>
   `/caseDetail?id=${caseId}&at=${wirePosition(log, BigInt(position))}`;
