@@ -14,7 +14,7 @@ import { useElementWidth } from './useElementWidth.ts';
 import { useMomentWords } from './useMomentWords.ts';
 import { useShown } from './useReplayPlayer.ts';
 
-const height = 44;
+export const stripHeight = 44;
 const barWidth = 3;
 
 /** The first of each month of a range, in the reader's zone to the day. */
@@ -29,14 +29,14 @@ function monthsOf({ start, end }: Range): { at: number; month: string }[] {
 }
 
 /** One path of bars, one for each part; the square root keeps quiet days visible. */
-function barsOf(parts: readonly number[], width: number): string {
+export function barsOf(parts: readonly number[], width: number): string {
   const most = Math.max(1, ...parts);
   const step = width / Math.max(1, parts.length);
   return parts
     .map((moves, i) => {
       if (moves === 0) return '';
-      const top = height - 2 - Math.sqrt(moves / most) * (height - 8);
-      return `M${(i * step).toFixed(1)} ${height}V${top.toFixed(1)}h${(step - 0.8).toFixed(1)}V${height}z`;
+      const top = stripHeight - 2 - Math.sqrt(moves / most) * (stripHeight - 8);
+      return `M${(i * step).toFixed(1)} ${stripHeight}V${top.toFixed(1)}h${(step - 0.8).toFixed(1)}V${stripHeight}z`;
     })
     .join('');
 }
@@ -111,7 +111,7 @@ export function HistoryStrip({ player, holidays, marks, compare }: Props) {
         onPointerMove={drag}
         onKeyDown={press}
       >
-        <svg width={width} height={height} aria-hidden="true">
+        <svg width={width} height={stripHeight} aria-hidden="true">
           <path className={styles.bars} d={bars} />
         </svg>
         {closed.map(({ day, name }) => (

@@ -28,12 +28,17 @@ import { useMomentWords } from './useMomentWords.ts';
 import { useReplayAddress } from './useReplayAddress.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import { useReplayPlayer, useShown } from './useReplayPlayer.ts';
+import { WholeStrip } from './WholeStrip.tsx';
 
 type Props = {
   history: ReplayHistory;
   address: ReplayAddress;
   holidays: readonly SpecialDay[];
   go: (href: string, replace?: boolean) => void;
+  /** The moment around which the history was loaded. */
+  near: number | null;
+  /** Loads the months around a moment that is not loaded. */
+  onFar: (at: number) => void;
 };
 
 const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
@@ -53,12 +58,12 @@ function useSaid(player: ReplayPlayer): () => void {
   }, [player, t, words]);
 }
 
-export function Replay({ history: { log, track }, address, holidays, go }: Props) {
+export function Replay({ history: { log, track, whole }, address, holidays, go, near, onFar }: Props) {
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
   const open = useReplayAddress(player, address, go);
-  useLiveHistory(player);
+  useLiveHistory(player, near);
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
@@ -119,6 +124,7 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
       </div>
       <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
       <HistoryStrip player={player} holidays={holidays} marks={marks} compare={compare} />
+      {whole && <WholeStrip whole={whole} loaded={{ start: track.from, end: track.to }} onFar={onFar} />}
       <MarkList player={player} marks={marks} said={said} />
       <QueueYear player={player} station={queue} onList={() => openList(queue)} />
       <QueueTable player={player} onQueue={openList} />
