@@ -5,7 +5,7 @@
 
 import type { Page } from '@playwright/test';
 import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
-import { type MadeMonths, makeMonths } from '../testing/made-months.ts';
+import { type MadeMonths, makeBusyMonths, makeMonths } from '../testing/made-months.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { expectInStep } from './replay-counts.ts';
@@ -59,6 +59,27 @@ test('a year of a million moves plays at a day a second without a task over 50 m
   expect(tasks.length).toBeGreaterThan(100);
   await expectInStep(page);
   expect(tasks.toSorted((a, b) => b - a)[0]).toBeLessThan(LONGEST_MS);
+});
+
+test('of a longer history, the months in sight are loaded', async ({ as }) => {
+  const t = createTranslator('en', 'analysis');
+  // Two of these months are more than three million moves.
+  const months = makeBusyMonths(['2026-06', '2026-07', '2026-08'], 1.6 * MILLION);
+  const page = await as('analyst');
+  await serveYear(page, months);
+  await page.goto('/analysis/replay');
+  const whole = page.getByRole('region', { name: t('replay.whole.title') });
+  const slider = page.getByRole('slider', { name: t('replay.scrubber') });
+  const monthOf = async (end: 'min' | 'max') =>
+    new Date(Number(await slider.getAttribute(`aria-value${end}`)) * 1000).toISOString().slice(0, 10);
+  await expect(slider).toBeVisible();
+  expect([await monthOf('min'), await monthOf('max')]).toEqual(['2026-08-01', '2026-09-01']);
+  await whole.getByRole('button', { name: t('replay.whole.earlier') }).press('Enter');
+  await expect.poll(() => monthOf('min')).toBe('2026-07-01');
+  expect(await monthOf('max')).toBe('2026-08-01');
+  await expectInStep(page);
+  await whole.getByRole('button', { name: t('replay.whole.later') }).press('Enter');
+  await expect.poll(() => monthOf('min')).toBe('2026-08-01');
 });
 
 test('finds a task that is too long', async ({ as }) => {

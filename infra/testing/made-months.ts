@@ -1,6 +1,7 @@
 /** Months of a made-up track, as `/api/analysis/track` sends them. */
 import { monthStart, monthsBetween, nextMonth, trackMonthOf } from '#events/analysis/months.ts';
-import { GONE, type TrackedCase, writeTrack } from '#events/analysis/track.ts';
+import { GONE, type Move, type TrackedCase, writeTrack } from '#events/analysis/track.ts';
+import { Status } from '#events/case/status.ts';
 import { type MadeMoves, makeMoves } from '#events/testing/moves.ts';
 
 type Standing = Map<string, TrackedCase>;
@@ -41,4 +42,26 @@ export function makeMonths(cases: number): MadeMonths {
     position = end;
   }
   return { first: from, moves: made.moves.length, position, months };
+}
+
+/** Consecutive months with many moves each, of a few cases that go back and forth. Nothing else about them is lifelike. */
+export function makeBusyMonths(names: readonly string[], movesEach: number): MadeMonths {
+  const cases = 1000;
+  const standing: Standing = new Map();
+  const months = new Map<string, Uint8Array>();
+  let position = 0;
+  for (const month of names) {
+    const [from, to] = [monthStart(month), monthStart(nextMonth(month))];
+    const moves = Array.from({ length: movesEach }, (_, i): Move => {
+      const status = Math.floor(i / cases) % 2 === 0 ? Status.PlanUnderDesign : Status.PlanAwaitingExpert;
+      const at = from + Math.ceil(((i + 1) / movesEach) * ((to - from) / 1000)) * 1000;
+      return { at, position: BigInt(position + i + 1), caseId: `C${i % cases}`, to: status };
+    });
+    const [startPosition, end] = [BigInt(position), BigInt(position + movesEach)];
+    const start = { from, to, startPosition, position: end, cases: [...standing.values()] };
+    months.set(month, writeTrack(start, moves));
+    follow(standing, { moves, assignments: [] });
+    position += movesEach;
+  }
+  return { first: monthStart(names[0] ?? ''), moves: position, position: BigInt(position), months };
 }
