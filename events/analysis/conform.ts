@@ -10,8 +10,7 @@ import type { ServedRule } from '../release/events.ts';
  * Verdict on a move. `unrecorded`: it is older than the first rules in the log. `lacking`: that day's rules do not have it.
  * `byOther`: they have it, but not for this person. `noLonger`: right then, and not permitted by the last rules.
  */
-export const moveVerdicts = ['kept', 'unrecorded', 'lacking', 'byOther', 'noLonger'] as const;
-export type MoveVerdict = (typeof moveVerdicts)[number];
+export type MoveVerdict = 'kept' | 'unrecorded' | 'lacking' | 'byOther' | 'noLonger';
 
 /** Verdicts that name single moves. The others are only counted. */
 export const namedVerdicts = ['lacking', 'byOther', 'noLonger'] as const satisfies readonly MoveVerdict[];

@@ -58,6 +58,29 @@ for (const { lang, theme } of looks)
       await expect(differences).toBeHidden();
     });
 
+    await test.step('marks the moment, and takes the mark away and back', async () => {
+      const marks = page.getByRole('region', { name: t('replay.marks.title') });
+      const note = marks.getByRole('button', { name: /^A scanner was down/ });
+      const remove = marks.getByRole('button', {
+        name: t('replay.marks.remove', { text: 'A scanner was down' }),
+      });
+      await marks.getByRole('button', { name: t('replay.marks.add') }).press('Enter');
+      await page.keyboard.type('A scanner was down');
+      await page.keyboard.press('Enter');
+      await expect(note).toBeVisible();
+      const marked = await secondOf(page);
+      await page.locator('body').press('Home');
+      expect(await secondOf(page)).toBeLessThan(marked);
+      await note.press('Enter');
+      expect(await secondOf(page)).toBe(marked);
+      await remove.press('Enter');
+      await expect(note).toBeHidden();
+      await page.getByRole('button', { name: t('replay.marks.undo') }).press('Enter');
+      await expect(note).toBeVisible();
+      await remove.press('Enter');
+      await expect(note).toBeHidden();
+    });
+
     await test.step('opens the list of a queue, and a case as of then', async () => {
       const at = await secondOf(page);
       await page.locator('button[data-station="15"]').press('Enter');

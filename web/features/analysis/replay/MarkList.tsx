@@ -55,8 +55,10 @@ function MarkItem({ mark, player, said }: { mark: HistoryMark; player: ReplayPla
           said();
         }}
       >
-        {text ?? t('replay.marks.release')}
-        <span className="num t-2 t-small">{words.moment(at)}</span>
+        <span className={styles.markText}>
+          {text ?? t('replay.marks.release')}
+          <span className="num t-2 t-small">{words.moment(at)}</span>
+        </span>
       </Button>
       {id !== null && (
         <IconButton
