@@ -10,10 +10,12 @@ import { deskEvents } from './desk/events.ts';
 import type { Payload, Recorded } from './envelope.ts';
 import { mailEvents } from './mail/events.ts';
 import { articleEvents } from './news/events.ts';
+import { notebookKeyEvents } from './notebookKey/events.ts';
 import { noticeEvents } from './notice/events.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from './person/events.ts';
 import { reviewEvents } from './plan/live-review.ts';
 import { presetEvents } from './preset/events.ts';
+import { questionEvents } from './question/events.ts';
 import { releaseEvents } from './release/events.ts';
 import { shareEvents } from './share/events.ts';
 
@@ -47,8 +49,10 @@ export const streamKinds = {
   inbox: { family: 'person', events: inboxEvents },
   marks: { family: 'analysis', events: markEvents },
   mail: { family: 'person', events: mailEvents },
+  notebookKeys: { family: 'person', events: notebookKeyEvents },
   notice: { family: 'person', events: noticeEvents },
   presets: { family: 'person', events: presetEvents },
+  question: { family: 'analysis', events: questionEvents },
   release: { family: 'analysis', events: releaseEvents },
   review: { family: 'case', events: reviewEvents },
   seen: { family: 'chat', events: seenEvents },

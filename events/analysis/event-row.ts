@@ -47,6 +47,17 @@ const numberIn = (data: object, key: string): number | null => {
 /** True if the event changes the status of a case that exists. */
 export const isMoveOf = ({ data }: Pick<TrailEvent, 'data'>, before: Trail | undefined): before is Trail =>
   before !== undefined && 'to' in data && data.to !== before.facts.status;
+/** Columns that are fields of an event's open data. */
+export const openColumns = (
+  data: object,
+): Pick<EventRow, 'version' | 'batch' | 'request' | 'stage' | 'result' | 'reasons'> => ({
+  version: numberIn(data, 'version'),
+  batch: numberIn(data, 'batch'),
+  request: numberIn(data, 'request'),
+  stage: numberIn(data, 'stage'),
+  result: 'result' in data ? String(data.result) : null,
+  reasons: (data as { reasons?: readonly string[] }).reasons ?? [],
+});
 
 /**
  * @param before the trail before the event; undefined for the first one
@@ -72,12 +83,7 @@ export function eventRow(
     actedAs,
     fromStatus: isMove ? (before?.facts.status ?? null) : null,
     toStatus: isMove ? to : null,
-    version: numberIn(data, 'version'),
-    batch: numberIn(data, 'batch'),
-    request: numberIn(data, 'request'),
-    stage: numberIn(data, 'stage'),
-    result: 'result' in data ? String(data.result) : null,
-    reasons: (data as { reasons?: readonly string[] }).reasons ?? [],
+    ...openColumns(data),
     facts,
   };
 }

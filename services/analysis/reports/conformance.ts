@@ -6,7 +6,7 @@ import { type MoveVerdict, namedVerdicts, type RulesSince } from '#events/analys
 import { analystPositions } from '#events/analysis/rights.ts';
 import { computedStatuses } from '#events/case/status.ts';
 import { sqlText } from '../sql-text.ts';
-import { chosenCases, moment, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
+import { chosenCases, moment, numberOf, numberOrNull, type Report, sameText, textOrNull } from './report.ts';
 
 export type ConformanceItem = {
   verdict: MoveVerdict;
@@ -16,12 +16,8 @@ export type ConformanceItem = {
   to: number | null;
   moves: number;
   cases: number;
-  /** The newest of these moves; none where moves are only counted. `position`: of the event in the log. */
-  newest: { caseId: string; position: number }[];
 };
 
-/** Moves that an item names. */
-const NAMED = 50;
 /** Position after which no event follows. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -47,10 +43,8 @@ const shape = JSON.stringify([
 const drafts = computedStatuses.join(', ');
 const named = namedVerdicts.map(sqlText).join(', ');
 
-export const conformance: Report<ConformanceItem> = {
-  positions: analystPositions,
-  by: [null],
-  sql: () => `WITH ${chosenCases},
+/** Every move with its verdict, in `told`. Moves that are only counted lose their type and statuses. */
+const judgedMoves = `WITH ${chosenCases},
 ruled AS (SELECT unnest(from_json($rules::JSON, ${sqlText(shape)}), max_depth := 2)),
 starting AS (SELECT * EXCLUDE (starts), unnest(starts) AS start_status FROM ruled),
 edges AS (SELECT * EXCLUDE (ends), unnest(ends) AS end_status FROM starting),
@@ -84,10 +78,13 @@ told AS (
     CASE WHEN verdict IN (${named}) THEN from_status END AS from_status,
     CASE WHEN verdict IN (${named}) THEN to_status END AS to_status)
   FROM judged
-)
-SELECT verdict, type, from_status, to_status, count(*)::INTEGER AS moves, count(DISTINCT case_id)::INTEGER AS cases,
-  CASE WHEN type IS NOT NULL THEN
-    to_json(list({'caseId': case_id, 'position': position} ORDER BY position DESC)[:${NAMED}])::VARCHAR END AS newest
+)`;
+
+export const conformance: Report<ConformanceItem> = {
+  positions: analystPositions,
+  by: [null],
+  sql: () => `${judgedMoves}
+SELECT verdict, type, from_status, to_status, count(*)::INTEGER AS moves, count(DISTINCT case_id)::INTEGER AS cases
 FROM told
 GROUP BY verdict, type, from_status, to_status
 ORDER BY moves DESC, verdict, type, from_status, to_status`,
@@ -99,7 +96,17 @@ ORDER BY moves DESC, verdict, type, from_status, to_status`,
     to: numberOrNull(row.to_status),
     moves: numberOf(row.moves),
     cases: numberOf(row.cases),
-    newest: JSON.parse(textOrNull(row.newest) ?? '[]'),
   }),
   cell: ({ verdict, type, from, to, cases }) => ({ about: { verdict, type, from, to }, count: cases }),
+  basis: {
+    sql: () => `${judgedMoves}
+SELECT case_id, position, clock AS since, NULL::TIMESTAMP AS until, verdict, type, from_status, to_status FROM told`,
+    about: {
+      verdict: sameText('verdict', 'verdict'),
+      type: sameText('type', 'type'),
+      from: sameText('from_status', 'from'),
+      to: sameText('to_status', 'to'),
+    },
+    figures: { moves: { counts: 'facts' }, cases: { counts: 'cases' } },
+  },
 };

@@ -8,6 +8,8 @@ import { queues } from './queues.ts';
 import type { Report } from './report.ts';
 import { rework } from './rework.ts';
 import { variants } from './variants.ts';
+import { workHours } from './work-hours.ts';
+import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
 
 export const reports = {
@@ -16,6 +18,8 @@ export const reports = {
   queues,
   rework,
   workload,
+  workHours,
+  workWeeks,
   cohorts,
   variants,
   map: processMap,

@@ -24,15 +24,10 @@ export function foldConformance(
     const isNamed = namedVerdicts.some(one => one === verdict);
     const about = isNamed ? { type, from, to } : { type: null, from: null, to: null };
     const key = JSON.stringify([verdict, about]);
-    const item = items.get(key) ?? { verdict, ...about, moves: 0, cases: 0, newest: [], ids: new Set() };
+    const item = items.get(key) ?? { verdict, ...about, moves: 0, cases: 0, ids: new Set() };
     items.set(key, item);
     item.moves += 1;
     item.ids.add(caseId);
-    if (isNamed) item.newest.unshift({ caseId, position: Number(position) });
   }
-  return [...items.values()].map(({ ids, newest, ...item }) => ({
-    ...item,
-    cases: ids.size,
-    newest: newest.slice(0, 50),
-  }));
+  return [...items.values()].map(({ ids, ...item }) => ({ ...item, cases: ids.size }));
 }

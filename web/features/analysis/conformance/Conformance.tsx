@@ -20,17 +20,12 @@ export function Conformance({ search }: { search: ReportSearch }) {
   const query = useReport('conformance', search);
   return (
     <ReportBody query={query}>
-      {({ items, position }) => (
+      {({ items }) => (
         <Panel title={t('conformance.title')}>
           <p className="t-2">{t('conformance.lead')}</p>
           <Checked items={items} />
           {namedVerdicts.map(verdict => (
-            <Verdict
-              key={verdict}
-              verdict={verdict}
-              items={items.filter(item => item.verdict === verdict)}
-              position={position}
-            />
+            <Verdict key={verdict} verdict={verdict} items={items.filter(item => item.verdict === verdict)} />
           ))}
         </Panel>
       )}
@@ -57,12 +52,10 @@ function Checked({ items }: { items: readonly ConformanceItem[] }) {
 type Props = {
   verdict: (typeof namedVerdicts)[number];
   items: readonly ConformanceItem[];
-  /** Position of the report, on the wire. */
-  position: string;
 };
 
 /** The number of one kind of deviation, which opens its moves. */
-function Verdict({ verdict, items, position }: Props) {
+function Verdict({ verdict, items }: Props) {
   const { t } = useTranslation('analysis');
   const { number } = useReportWords();
   const moves = movesOf(items);
@@ -72,7 +65,7 @@ function Verdict({ verdict, items, position }: Props) {
   return (
     <Disclosure summary={name} count={number(moves)}>
       <p className="t-small t-2">{t(`conformance.how.${verdict}`)}</p>
-      <DeviationsTable label={name} items={items} position={position} />
+      <DeviationsTable label={name} items={items} />
     </Disclosure>
   );
 }
