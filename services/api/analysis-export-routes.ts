@@ -1,7 +1,9 @@
 /** Exports of the analysts' tables: ordered, made in the background, kept for some days for the person who ordered them. */
+
 import * as z from 'zod/mini';
 import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
+import { isMoment } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -20,7 +22,7 @@ import type { Blobs } from '../files/blobs.ts';
 import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
-import { checkRange, isMoment } from './analysis-query.ts';
+import { checkRange } from './analysis-query.ts';
 import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
