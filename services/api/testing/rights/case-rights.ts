@@ -48,6 +48,7 @@ export const caseRights: RightsTable = {
   'GET /api/reports/variants/cases': [['Analyst', 'Admin']],
   'GET /api/reports/map': [['Analyst', 'Admin']],
   'GET /api/reports/conformance': [['Analyst', 'Admin']],
+  'GET /api/reports/conformance/cases': [['Analyst', 'Admin']],
   'GET /api/reports/map/cases': [['Analyst', 'Admin']],
   'GET /api/reports/forecasts': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/forecasts/dates': [['Analyst', 'Admin', 'SuperMechanic']],
