@@ -34,8 +34,6 @@ export type EventRow = {
   facts: Readonly<Record<string, unknown>>;
 };
 
-type Recorded = TrailEvent & { happenedAt: string };
-
 const numberIn = (data: object, key: string): number | null => {
   const value = (data as Record<string, unknown>)[key];
   return typeof value === 'number' ? value : null;
@@ -46,7 +44,7 @@ const numberIn = (data: object, key: string): number | null => {
  * @param facts the allowed part of the event's data
  */
 export function eventRow(
-  e: Recorded,
+  e: TrailEvent & Pick<EventRow, 'happenedAt'>,
   before: Trail | undefined,
   { actorPosition, facts }: Pick<EventRow, 'actorPosition' | 'facts'>,
 ): EventRow {

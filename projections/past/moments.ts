@@ -2,7 +2,7 @@
  * Finds the moment that a request names. The prefix of the log as of a time ends with the last position whose clock is
  * not later (events/analysis/clock.ts).
  */
-import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
+import { type ClockedEvent, createLogClock, noFacts } from '#events/analysis/clock.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
@@ -18,8 +18,6 @@ const READ_EVENTS = 256;
 /** Answers that are kept. A moment before the provisional end of the log never changes. */
 const MOST_KNOWN = 500;
 
-const nothingOdd = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
-
 export type ClockedMoment = Moment & { final: boolean };
 
 const momentOf = ({ event, clock }: ClockedEvent<Recorded>): Moment => ({ position: event.position, clock });
@@ -29,8 +27,8 @@ export async function* momentsAfter(
   log: Pick<Log, 'readBatches'>,
   after: Beginning,
 ): AsyncGenerator<ClockedMoment> {
-  const start = after && { clock: after.clock, facts: nothingOdd };
-  const clock = createLogClock<Recorded>(({ at }) => Date.parse(at), start);
+  const start = after && { clock: after.clock, facts: noFacts };
+  const clock = createLogClock<Recorded>(start);
   for await (const batch of log.readBatches({ after: after?.position ?? START, size: READ_EVENTS }))
     for (const event of batch)
       for (const known of clock.push(event)) yield { ...momentOf(known), final: true };

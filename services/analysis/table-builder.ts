@@ -71,13 +71,13 @@ function createDeskTimes(): FoldContext['openMs'] {
   };
 }
 
-/** The events of a case as the fold takes them. @throws Error for an unknown type */
-function foldedEvent(event: Recorded, staff: Staff): FoldedEvent {
+/** An event of a case as the fold takes it. @throws Error for an unknown type */
+function foldedEvent({ event, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent {
   const { type, data } = recordOf('case', event);
   // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
   const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
   const { position, revision, by, at: happenedAt } = event;
-  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock: 0 };
+  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock };
 }
 
 /** Sections that have facts for analysts. */
@@ -124,9 +124,10 @@ function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
 }
 
 /** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
-function foldInto(into: Entries, { event, clock }: ClockedEvent<FoldedEvent>, openMs: FoldContext['openMs']) {
+function foldInto(into: Entries, event: FoldedEvent, openMs: FoldContext['openMs']) {
   const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
-  const step = foldEvent(into.get(event.caseId), { ...event, clock }, { rootOf, openMs });
+  const before = event.type === 'CaseCreated' ? undefined : into.get(event.caseId);
+  const step = foldEvent(before, event, { rootOf, openMs });
   if (!step) return undefined;
   into.set(event.caseId, step.entry);
   return { ...step, orgId: step.entry.trail.facts.servedBy };
@@ -148,26 +149,32 @@ async function addFacts(
 
 type Gathered = { rows: PendingRows; dues: Due[] };
 
+const isOfCase = ({ stream }: Recorded) => stream.startsWith(caseStreamPrefix);
+
 /** The fold of all organisations: their rows whose clock is final, and those behind them. */
 function createTablesFold({ entries, organisations, open }: BuilderDeps, start: FoldPoint | undefined) {
-  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt), start);
+  const clock = createLogClock<Recorded>(start);
   const openMs = createDeskTimes();
-  let staff = start?.staff ?? noStaff;
-  /** The last event whose clock is final. */
-  let final = { position: start?.position ?? START, staff };
+  /** The last event whose clock is final, and the staff as of it. */
+  let final = { position: start?.position ?? START, staff: start?.staff ?? noStaff };
   const dues = new Map<string, Due[]>();
   const tablesOf = async (orgId: string): Promise<OrganisationTables> => {
     const tables = organisations.get(orgId) ?? (await open(orgId));
     organisations.set(orgId, tables);
     return tables;
   };
-  const settle = async (clocked: ClockedEvent<FoldedEvent>) => {
-    const { event } = clocked;
-    final = event;
-    const step = foldInto(entries, clocked, openMs);
+  const settle = async (clocked: ClockedEvent<Recorded>) => {
+    const { position } = clocked.event;
+    if (!isOfCase(clocked.event)) {
+      final = { position, staff: evolveStaff(final.staff, clocked.event) };
+      return;
+    }
+    final.position = position;
+    const event = foldedEvent(clocked, final.staff);
+    const step = foldInto(entries, event, openMs);
     if (!step) return;
     const tables = organisations.get(step.orgId) ?? (await tablesOf(step.orgId));
-    if (event.position <= tables.final()) return;
+    if (position <= tables.final()) return;
     tables.pending.add(step.rows, step.entry.trail);
     const due = dueOf(event, step.entry.sections);
     if (due) dues.set(step.orgId, [...(dues.get(step.orgId) ?? []), due]);
@@ -175,12 +182,8 @@ function createTablesFold({ entries, organisations, open }: BuilderDeps, start: 
   return {
     point: () => ({ ...final, clock: clock.clock(), facts: clock.facts() }),
     push: async (event: Recorded) => {
-      if (!event.stream.startsWith(caseStreamPrefix)) {
-        staff = evolveStaff(staff, event);
-        return;
-      }
-      if (!isCaseEventType(event.type)) throw new UnknownEventType(event.type);
-      for (const clocked of clock.push(foldedEvent(event, staff))) await settle(clocked);
+      if (isOfCase(event) && !isCaseEventType(event.type)) throw new UnknownEventType(event.type);
+      for (const clocked of clock.push(event)) await settle(clocked);
     },
     /** Takes the due facts of final events. */
     takeDues: (orgId: string): Due[] => {
@@ -191,15 +194,21 @@ function createTablesFold({ entries, organisations, open }: BuilderDeps, start: 
     /** Rows of the events whose clock may still change. @param latest receives the entries as of the last of them */
     provisional: async (latest: Entries): Promise<Map<string, Gathered>> => {
       const gathered = new Map<string, Gathered>();
+      let { staff } = final;
       for (const clocked of clock.provisional()) {
-        const step = foldInto(latest, clocked, openMs);
+        if (!isOfCase(clocked.event)) {
+          staff = evolveStaff(staff, clocked.event);
+          continue;
+        }
+        const event = foldedEvent(clocked, staff);
+        const step = foldInto(latest, event, openMs);
         if (!step) continue;
         const tables = await tablesOf(step.orgId);
-        if (clocked.event.position <= tables.final()) continue;
+        if (event.position <= tables.final()) continue;
         const own = gathered.get(step.orgId) ?? { rows: tables.emptyRows(), dues: [] };
         gathered.set(step.orgId, own);
         own.rows.add(step.rows, step.entry.trail);
-        const due = dueOf(clocked.event, step.entry.sections);
+        const due = dueOf(event, step.entry.sections);
         if (due) own.dues.push(due);
       }
       return gathered;

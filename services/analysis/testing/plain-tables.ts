@@ -23,31 +23,31 @@ const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
   return workingBetween(hoursOf(staff, orgId), from, to) * 60_000;
 };
 
+/** The whole log with its clock times. */
+function clockedEvents(events: readonly Recorded[]) {
+  const clock = createLogClock<Recorded>();
+  return [...events.flatMap(event => clock.push(event)), ...clock.provisional()];
+}
+
 /** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */
 export function plainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
-  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt));
   const entries = new Map<string, CaseEntry>();
   const rows: Rows = { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] };
   let staff = noStaff;
-  const clocked = [];
-  for (const event of events) {
-    if (!event.stream.startsWith(caseStreamPrefix)) staff = evolveStaff(staff, event);
-    else {
-      const { type, data } = recordOf('case', event);
-      const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
-      const { position, revision, by, at: happenedAt } = event;
-      const caseId = caseIdOfEvent(event);
-      clocked.push(
-        ...clock.push({ ...payload, caseId, position, revision, by, happenedAt, staff, clock: 0 }),
-      );
-    }
-  }
-  clocked.push(...clock.provisional());
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
-  for (const { event, clock: ms } of clocked) {
-    const step = foldEvent(entries.get(event.caseId), { ...event, clock: ms }, { rootOf, openMs });
+  for (const { event, clock } of clockedEvents(events)) {
+    if (!event.stream.startsWith(caseStreamPrefix)) {
+      staff = evolveStaff(staff, event);
+      continue;
+    }
+    const { type, data } = recordOf('case', event);
+    const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+    const { position, revision, by, at: happenedAt } = event;
+    const caseId = caseIdOfEvent(event);
+    const folded = { ...payload, caseId, position, revision, by, happenedAt, staff, clock };
+    const step = foldEvent(entries.get(caseId), folded, { rootOf, openMs });
     if (!step) continue;
-    entries.set(event.caseId, step.entry);
+    entries.set(caseId, step.entry);
     if (step.entry.trail.facts.servedBy !== orgId) continue;
     rows.events.push(step.rows.event);
     if (step.rows.stay) rows.stays.push(step.rows.stay);
