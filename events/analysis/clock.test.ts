@@ -5,7 +5,8 @@ import { type ClockedEvent, createLogClock } from './clock.ts';
 type Dated = { position: number; ms: number; at: string };
 const MINUTE_MS = 60_000;
 
-const dated = (times: readonly number[]): Dated[] => times.map((ms, position) => ({ position, ms, at: new Date(ms).toISOString() }));
+const dated = (times: readonly number[]): Dated[] =>
+  times.map((ms, position) => ({ position, ms, at: new Date(ms).toISOString() }));
 /** An event a minute. */
 const minutes = (count: number) => Array.from({ length: count }, (_, i) => i * MINUTE_MS);
 

@@ -79,10 +79,10 @@ const sectionsAfter = (sections: CaseEntry['sections'], { data, revision }: Trai
   'section' in data ? { ...sections, [data.section]: revision } : sections;
 
 /** New people are at the end. The same list if there are none, as for nearly every event. */
-function peopleAfter(people: readonly string[], e: TrailEvent): readonly string[] {
-  let all = people;
-  for (const id of peopleOfEvent(e)) if (!all.includes(id)) all = [...all, id];
-  return all;
+function peopleAfter(people: readonly string[], { by, data }: TrailEvent): readonly string[] {
+  const known = people.includes(by) ? people : [...people, by];
+  if (!('assigneeId' in data) && !('ownerId' in data)) return known;
+  return [...new Set([...known, ...peopleOfEvent({ by, data })])];
 }
 
 /**

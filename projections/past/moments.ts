@@ -15,6 +15,8 @@ export type Moment = { position: LogPosition; clock: number };
 type Beginning = Pick<Keyframe, 'position' | 'clock'> | undefined;
 
 const READ_EVENTS = 256;
+/** Distance of the moments that a search leaves behind, in events. */
+const APART = 256;
 /** Answers that are kept. A moment before the provisional end of the log never changes. */
 const MOST_KNOWN = 500;
 
@@ -35,12 +37,29 @@ export async function* momentsAfter(
   for (const known of clock.provisional()) yield { ...momentOf(known), final: false };
 }
 
+/** Final moments that searches have met, in their order: the next search begins at one of them. */
+function createMetMoments() {
+  const met: Moment[] = [];
+  return {
+    upTo: (asked: bigint | number): Moment | undefined => met.findLast(one => !isBeyond(asked, one)),
+    add: (moment: Moment) => {
+      const after = met.findIndex(({ position }) => position >= moment.position);
+      if (after < 0) met.push(moment);
+      else if (met[after]?.position !== moment.position) met.splice(after, 0, moment);
+    },
+  };
+}
+
+const isBeyond = (asked: bigint | number, { position, clock }: Moment) =>
+  typeof asked === 'bigint' ? position > asked : clock > asked;
+
 /** @param beginning the newest known moment that is not later than a position or a time in milliseconds */
 export function createMomentLookup(
   log: Pick<Log, 'readBatches' | 'head'>,
   beginning: (asked: bigint | number) => Beginning,
 ) {
   const known = new Map<bigint | number, Moment>();
+  const met = createMetMoments();
   const remember = (asked: bigint | number, moment: Moment) => {
     known.set(asked, moment);
     for (const oldest of known.keys()) {
@@ -48,20 +67,30 @@ export function createMomentLookup(
       known.delete(oldest);
     }
   };
-  const isBeyond = (asked: bigint | number, { position, clock }: Moment) =>
-    typeof asked === 'bigint' ? position > asked : clock > asked;
-  const search = async (asked: bigint | number): Promise<Moment> => {
-    const start = beginning(asked);
+  const beginningOf = (asked: bigint | number): Beginning => {
+    const [kept, near] = [beginning(asked), met.upTo(asked)];
+    return kept && near && kept.position > near.position ? kept : (near ?? kept);
+  };
+  /** Undefined before the first event. */
+  const search = async (asked: bigint | number): Promise<Moment | undefined> => {
+    const start = beginningOf(asked);
     let last: Moment | undefined = start && { position: start.position, clock: start.clock };
+    let passed = 0;
     for await (const { final, ...moment } of momentsAfter(log, start)) {
       if (isBeyond(asked, moment)) {
         if (last && final) remember(asked, last);
         break;
       }
       last = moment;
+      passed += 1;
+      if (final && passed % APART === 0) met.add(moment);
     }
-    if (!last) throw badField('asOf', 'before-first');
     return last;
+  };
+  /** @throws Refusal positionForeign beyond the head */
+  const lastUpTo = async (asked: bigint | number): Promise<Moment | undefined> => {
+    if (typeof asked === 'bigint' && asked > (await log.head())) throw new Refusal('positionForeign');
+    return known.get(asked) ?? search(asked);
   };
   return {
     /** A moment that was found before, and that never changes. */
@@ -71,8 +100,11 @@ export function createMomentLookup(
      * @throws Refusal positionForeign beyond the head, badInput before the first event
      */
     find: async (asked: bigint | number): Promise<Moment> => {
-      if (typeof asked === 'bigint' && asked > (await log.head())) throw new Refusal('positionForeign');
-      return known.get(asked) ?? search(asked);
+      const moment = await lastUpTo(asked);
+      if (!moment) throw badField('asOf', 'before-first');
+      return moment;
     },
+    /** The last position as of a time in milliseconds; START before the first event. */
+    positionAt: async (time: number): Promise<LogPosition> => (await lastUpTo(time))?.position ?? START,
   };
 }

@@ -45,8 +45,11 @@ export type BuilderDeps = {
 export type TableBuilder = {
   /** Position after which the builder wants events. */
   from: LogPosition;
-  /** @throws Error for an event of a case that this version does not know */
-  push(event: Recorded): Promise<void>;
+  /**
+   * Takes the next event. Returns a promise only where it has to be awaited: tables of another organisation are opened.
+   * @throws Error for an event of a case that this version does not know
+   */
+  push(event: Recorded): Promise<void> | undefined;
   /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
   commit(): Promise<void>;
   /**
@@ -133,6 +136,8 @@ function foldInto(into: Entries, event: FoldedEvent, openMs: FoldContext['openMs
   return { ...step, orgId: step.entry.trail.facts.servedBy };
 }
 
+type Step = NonNullable<ReturnType<typeof foldInto>>;
+
 /** Adds rows of `case_facts`. Submissions of a patient who was erased since have none. */
 async function addFacts(
   { dues, into }: { dues: readonly Due[]; into: PendingRows },
@@ -163,27 +168,41 @@ function createTablesFold({ entries, organisations, open }: BuilderDeps, start: 
     organisations.set(orgId, tables);
     return tables;
   };
-  const settle = async (clocked: ClockedEvent<Recorded>) => {
+  const keep = (tables: OrganisationTables, { rows, entry, orgId }: Step, event: FoldedEvent) => {
+    if (event.position <= tables.final()) return;
+    tables.pending.add(rows, entry.trail);
+    const due = dueOf(event, entry.sections);
+    if (due) dues.set(orgId, [...(dues.get(orgId) ?? []), due]);
+  };
+  /** Folds a final event. */
+  const settle = (clocked: ClockedEvent<Recorded>): Promise<void> | undefined => {
     const { position } = clocked.event;
     if (!isOfCase(clocked.event)) {
       final = { position, staff: evolveStaff(final.staff, clocked.event) };
-      return;
+      return undefined;
     }
     final.position = position;
     const event = foldedEvent(clocked, final.staff);
     const step = foldInto(entries, event, openMs);
-    if (!step) return;
-    const tables = organisations.get(step.orgId) ?? (await tablesOf(step.orgId));
-    if (position <= tables.final()) return;
-    tables.pending.add(step.rows, step.entry.trail);
-    const due = dueOf(event, step.entry.sections);
-    if (due) dues.set(step.orgId, [...(dues.get(step.orgId) ?? []), due]);
+    if (!step) return undefined;
+    const tables = organisations.get(step.orgId);
+    if (!tables) return tablesOf(step.orgId).then(opened => keep(opened, step, event));
+    keep(tables, step, event);
+    return undefined;
+  };
+  const settleAll = async (all: readonly ClockedEvent<Recorded>[]) => {
+    for (const clocked of all) await settle(clocked);
   };
   return {
     point: () => ({ ...final, clock: clock.clock(), facts: clock.facts() }),
-    push: async (event: Recorded) => {
+    push: (event: Recorded): Promise<void> | undefined => {
       if (isOfCase(event) && !isCaseEventType(event.type)) throw new UnknownEventType(event.type);
-      for (const clocked of clock.push(event)) await settle(clocked);
+      const settled = clock.push(event);
+      for (const [i, clocked] of settled.entries()) {
+        const opening = settle(clocked);
+        if (opening) return opening.then(() => settleAll(settled.slice(i + 1)));
+      }
+      return undefined;
     },
     /** Takes the due facts of final events. */
     takeDues: (orgId: string): Due[] => {

@@ -17,11 +17,11 @@ import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer, AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
-import { isMoment } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import { csvOf } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
+import { isMoment } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
 

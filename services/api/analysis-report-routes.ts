@@ -17,10 +17,11 @@ import {
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { checkRange, moment } from './analysis-query.ts';
+import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
+import { moment } from './point-in-time.ts';
 import type { ReportData } from './report-answers.ts';
 import type { Route } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
