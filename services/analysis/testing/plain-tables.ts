@@ -1,6 +1,5 @@
 /** The analysts' tables as a plain fold over the log, for tests: no segment, no commit, no SQL. */
 import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
-import { createLogClock } from '#events/analysis/clock.ts';
 import { evolveStaff, hoursOf, noStaff, type Staff } from '#events/analysis/staff.ts';
 import {
   type CaseEntry,
@@ -15,6 +14,7 @@ import { workingBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
+import { clockedEvents } from './analysed-walk.ts';
 
 type Rows = { [T in TableName]: RowsOf[T][] };
 
@@ -22,12 +22,6 @@ const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
   // The walk's moments are whole minutes, so that no second is lost.
   return workingBetween(hoursOf(staff, orgId), from, to) * 60_000;
 };
-
-/** The whole log with its clock times. */
-function clockedEvents(events: readonly Recorded[]) {
-  const clock = createLogClock<Recorded>();
-  return [...events.flatMap(event => clock.push(event)), ...clock.provisional()];
-}
 
 /** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */
 export function plainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
