@@ -27,6 +27,9 @@ const others = [
 ];
 const list = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
 
+/** The largest position, for stays that are open. Trap: with OR instead, the engine compares every event with every stay. */
+const never = '9223372036854775807';
+
 /** What the report may be split by: columns of the events and cases. */
 const groups = {
   technician: 'assignee',
@@ -49,7 +52,7 @@ sent AS (
 ),
 assigned AS (
   SELECT sent.*, s.assignee FROM sent LEFT JOIN stays s
-    ON s.case_id = sent.case_id AND s.entered_pos < sent.position AND (s.left_pos IS NULL OR s.left_pos >= sent.position)
+    ON s.case_id = sent.case_id AND s.entered_pos < sent.position AND coalesce(s.left_pos, ${never}) >= sent.position
 )
 SELECT a.type, given.reason, ${groupOf(by)} AS split, count(*)::INTEGER AS times, count(DISTINCT a.case_id)::INTEGER AS cases
 FROM assigned a JOIN chosen c USING (case_id), unnest(CASE WHEN len(a.reasons) = 0 THEN [NULL] ELSE a.reasons END) AS given(reason)
