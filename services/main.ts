@@ -3,12 +3,14 @@
 import './pages/react-production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { createExportMaker } from './analysis/exports/export-maker.ts';
 import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
+import { startAnalysisExports } from './effects/analysis-exports.ts';
 import { startCollaboratorMail } from './effects/collaborator-mail.ts';
 import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
@@ -168,12 +170,21 @@ async function run(
       makeCopies: createCopyMaker({ ...deps, blobs, copies }),
     });
     const colleagues = [startHandOvers(deps), startCollaboratorMail(deps)];
-    const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests];
+    const exports = startAnalysisExports({
+      ...deps,
+      exportJobs: files.exportJobs,
+      makeExports: createExportMaker({
+        ...deps,
+        ...{ jobs: files.exportJobs, tables: deps.analysisTables, logId: deps.models.logId, blobs },
+      }),
+    });
+    const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests, exports];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
     stops.push(scheduleSeals({ ...deps, inner }));
     // Native code and the tables' merges run in child processes, which start with the first commit.
     const tables = assembled.startTables?.();
     if (tables) stops.push(tables.stop);
+    stops.push(assembled.startWhatIf().stop);
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;
@@ -187,11 +198,15 @@ async function run(
     return undefined;
   }
   stops.push(scheduleKeyframes(deps));
-  const { uploads, files: stored, blobs, shared, copies } = files;
+  const { uploads, files: stored, blobs, shared, copies, exportJobs } = files;
   return serve(
     env,
     deps,
-    { uploads, files: stored, blobs, shared, copies, exports: exportApi(deps), pages: await openedBy(deps) },
+    {
+      ...{ uploads, files: stored, blobs, shared, copies, exportJobs },
+      exports: exportApi(deps),
+      pages: await openedBy(deps),
+    },
     stops,
   );
 }

@@ -51,8 +51,8 @@ export type RunningTables = {
 
 const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
-/** Longer than any question reads the files with which it began. */
-const RETIRED_MS = 20_000;
+/** Longer than any question reads the files with which it began. With a tick, replaced facts are gone within a minute. */
+const RETIRED_MS = 55_000;
 const LINGER_MS = 1_000;
 const REST_MS = 4;
 /** Most events of a commit, and those folded before others get the thread. */

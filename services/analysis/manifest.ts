@@ -69,21 +69,31 @@ async function numbersIn(dir: string): Promise<number[]> {
   return names.flatMap(name => namePattern.exec(name)?.[1] ?? []).map(Number);
 }
 
+/** Reads one manifest; undefined if it is damaged, or of another log or definition. @throws Error if it was removed */
+async function readNumbered(dir: string, log: string, number: number): Promise<Manifest | undefined> {
+  const read = schema.safeParse(JSON.parse(await readFile(join(dir, manifestName(number)), 'utf8')));
+  return read.success && read.data.log === log && read.data.definition === definition ? read.data : undefined;
+}
+
 /** Returns the newest manifest; undefined if there is none, or if it is of another log or definition. */
 export async function readManifest(dir: string, log: string): Promise<Manifest | undefined> {
   const number = Math.max(0, ...(await numbersIn(dir)));
   if (number === 0) return undefined;
   try {
-    const read = schema.safeParse(JSON.parse(await readFile(join(dir, manifestName(number)), 'utf8')));
-    return read.success && read.data.log === log && read.data.definition === definition
-      ? read.data
-      : undefined;
+    return await readNumbered(dir, log, number);
   } catch (error) {
     // Removed since, because there is a newer one; or damaged.
     if (isErrno(error, 'ENOENT')) return readManifest(dir, log);
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Returns the newest manifest and those that were replaced so recently that their files are still there. */
+export async function keptManifests(dir: string, log: string): Promise<Manifest[]> {
+  const numbers = (await numbersIn(dir)).sort((a, b) => b - a);
+  const read = numbers.map(number => readNumbered(dir, log, number).catch(() => undefined));
+  return (await Promise.all(read)).filter(manifest => manifest !== undefined);
 }
 
 /**

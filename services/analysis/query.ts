@@ -43,8 +43,14 @@ export type OpenTables = {
    * @throws QuestionRefused, Refusal analysisAbsent, ChildCrash for one that took too long or too much memory
    */
   run(sql: string, params?: QuestionParams, rows?: number): Promise<AnswerTable>;
-  /** What a question in a process of its own reads. A segment may be removed later; tables that are opened again have the new ones. */
-  source(names: readonly TableName[]): Pick<Question, 'files' | 'views'>;
+  /**
+   * What a question in a process of its own reads. A segment may be removed later; tables that are opened again have the new ones.
+   * @param pathOf where the question finds a segment. Default: where it lies
+   */
+  source(
+    names: readonly TableName[],
+    pathOf?: (segment: string) => string,
+  ): Pick<Question, 'files' | 'views'>;
 };
 
 export type AnalysisTables = {
@@ -74,10 +80,17 @@ const ROWS = 100_000;
 const spotOf = (spot: Manifest['last']) =>
   spot && { position: toLogPosition(spot.position), clock: spot.clock };
 
-function pathsOf(dir: string, { tables, tails }: Manifest): TablePaths {
+function pathsOf(
+  dir: string,
+  { tables, tails }: Manifest,
+  pathOf: (segment: string) => string = segment => segment,
+): TablePaths {
   const paths = tableNames.map(name => {
     const tail = tails[name];
-    return [name, [...tables[name], ...(tail ? [tail] : [])].map(({ file }) => join(dir, file))] as const;
+    return [
+      name,
+      [...tables[name], ...(tail ? [tail] : [])].map(({ file }) => pathOf(join(dir, file))),
+    ] as const;
   });
   // Boundary: every table has an entry.
   return Object.fromEntries(paths) as Record<(typeof tableNames)[number], string[]>;
@@ -127,8 +140,8 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     return {
       first,
       last,
-      source: names => {
-        const paths = pathsOf(folder, manifest);
+      source: (names, pathOf = segment => segment) => {
+        const paths = pathsOf(folder, manifest, pathOf);
         return {
           files: names.flatMap(name => paths[name]),
           views: viewStatements(

@@ -5,8 +5,10 @@ import { createDurableFolder, createMemoryFolder } from '../analysis/durable-fol
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentTables, createAnalysisTables } from '../analysis/query.ts';
+import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
 import { removeTables, tablesFolder } from '../analysis/table-folders.ts';
 import { createTracks } from '../analysis/tracks.ts';
+import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
 import type { OpenLog, ServerPorts } from './assemble-server.ts';
 
@@ -17,8 +19,12 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
   const folder =
     analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  const ask = createAsk({ timers });
-  const absent = { ask, pseudonyms, tracks, analysisTables: absentTables, startTables: undefined };
+  const asking = createAsk({ timers });
+  const absent = {
+    ...asking,
+    ...{ pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
+    startTables: undefined,
+  };
   if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
   if (!analysis) {
@@ -26,12 +32,14 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: O
     return absent;
   }
   const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store };
+  const whole = createWholeTables({ dir: join(analysisDir, 'whole'), clock, ids, timers });
   let running: RunningTables | undefined;
   const reached = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
   return {
-    ask,
+    ...asking,
     pseudonyms,
     tracks,
+    tableDownloads: createTableDownloads(dir, sealedLog.id, whole),
     analysisTables: createAnalysisTables({ dir, logId: sealedLog.id, reached }),
     startTables: (): RunningTables => {
       running = startTables({ ...parts, dir, write: createSegmentWriter() });
