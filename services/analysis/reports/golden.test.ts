@@ -11,11 +11,11 @@ import {
   foldFunnel,
   foldMap,
   foldQueues,
-  foldRework,
   foldVariants,
-  foldWorkload,
 } from '../testing/folds.ts';
 import { goldenLog, june } from '../testing/golden-log.ts';
+import { foldRework } from '../testing/rework-folds.ts';
+import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
 import { cohorts } from './cohorts.ts';
 import { cycleTimes } from './cycle-times.ts';
 import { funnel } from './funnel.ts';
@@ -24,6 +24,8 @@ import { queues } from './queues.ts';
 import type { Report, ReportParams } from './report.ts';
 import { rework } from './rework.ts';
 import { variants } from './variants.ts';
+import { workHours } from './work-hours.ts';
+import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
 
 const DAY_S = 86_400;
@@ -185,7 +187,7 @@ describe('the golden log', () => {
   test('queues: the end of the 5th, the 10th and the 20th', async () => {
     const wanted = ['2026-06-05', '2026-06-10', '2026-06-20'];
     const line = (one: ReturnType<typeof foldQueues>[number]) =>
-      wanted.includes(one.day) && one.standing + one.came + one.left > 0
+      wanted.includes(one.day) && [one.standing, one.came, one.left].some(count => count !== 0)
         ? [one.day.slice(-2), one.status, one.standing, one.came, one.left]
         : [];
     const all = await both(queues, foldQueues, line);
@@ -222,13 +224,41 @@ describe('the golden log', () => {
 
   test('workload: 28 days; tech1 had A, B twice and H, tech2 D and F', async () => {
     const line = (one: ReturnType<typeof foldWorkload>[number]) => [
-      ...[one.person, one.cases, one.came, one.left, one.open, one.meanOpen, one.perDay, one.meanDays],
+      ...[one.person ?? 'all', one.cases, one.came, one.left, one.takenOver, one.open],
+      ...[one.meanOpen, one.perDay, one.meanDays],
     ];
     expect(await both(workload, foldWorkload, line)).toEqual(
       paper(`
-        person  cases came left open L=8/28,3/28 lambda=4/28,2/28 W=8/4,3/2
-        u-tech1 3     4    4    0    0.286       0.143            2
-        u-tech2 2     2    2    0    0.107       0.071            1.5
+        person  cases came left over open L=11/28,8/28,3/28 lambda=6/28,4/28,2/28 W=11/6,8/4,3/2
+        all     5     6    6    0    0    0.393             0.214                 1.833
+        u-tech1 3     4    4    0    0    0.286             0.143                 2
+        u-tech2 2     2    2    0    0    0.107             0.071                 1.5
+      `),
+    );
+  });
+
+  test('hours and weeks of work: the 1st is a Monday, and all of it turns at midnight', async () => {
+    const hour = (one: ReturnType<typeof foldWorkHours>[number]) => [
+      ...[one.weekday, one.hour, one.cases, one.came, one.left],
+    ];
+    // Tuesday B's refusal; Thursday A, B, D, F; Friday H came, D and B left; Saturday A, B, F, H left.
+    expect(await both(workHours, foldWorkHours, hour)).toEqual(
+      paper(`
+        weekday hour cases came left
+        2       0    1     1    0
+        4       0    4     4    0
+        5       0    3     1    2
+        6       0    4     0    4
+      `),
+    );
+    const week = (one: ReturnType<typeof foldWorkWeeks>[number]) => [
+      ...[one.week, one.cases, one.came, one.left, one.open],
+    ];
+    expect(await both(workWeeks, foldWorkWeeks, week)).toEqual(
+      paper(`
+        week       cases came left open
+        2026-06-01 5     5    5    0
+        2026-06-08 1     1    1    0
       `),
     );
   });
@@ -258,14 +288,15 @@ describe('the golden log', () => {
 
   test('rework: B, D and K were sent back, each for one reason', async () => {
     const line = (one: ReturnType<typeof foldRework>[number]) => [
-      ...[one.type, one.reason, one.times, one.cases],
+      ...[one.type, one.reason, one.times, one.cases, one.judged, one.met, days(one.costS)],
     ];
+    // B was before the doctor again on the 13th, and K before the supervisor on the 6th; D's refinement goes on.
     expect(await both(rework, foldRework, line)).toEqual(
       paper(`
-        type               reason   times cases
-        PlanDoctorReviewed staging  1     1
-        CaseDenied         records  1     1
-        RefinementOpened   movement 1     1
+        type               reason   times cases judged met cost
+        PlanDoctorReviewed staging  1     1     1      1   4
+        CaseDenied         records  1     1     0      0   2
+        RefinementOpened   movement 1     1     0      0   -
       `),
     );
   });
