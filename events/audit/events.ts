@@ -86,12 +86,17 @@ export const auditEvents = family({
   TableDownloaded: { reaches: [], data: z.object({ table: z.string() }) },
   /** An analyst ordered an export of the tables. `facts`: with the facts of cases. */
   TablesExported: {
+    reaches: [],
+    data: z.object({
       format: z.string(),
       facts: z.boolean(),
       /** Days or ISO times of the range; null without a limit. */
       from: z.nullable(z.string()),
       to: z.nullable(z.string()),
       /** Last position of the tables, on the wire. */
+      position: z.string(),
+    }),
+  },
   /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */
   AuditRead: { reaches: [], data: z.object({ filter }) },
   AuditExported: {
