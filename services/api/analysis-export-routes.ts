@@ -3,7 +3,6 @@
 import * as z from 'zod/mini';
 import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
-import { isMoment } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -27,8 +26,8 @@ import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
-import { momentText } from './point-in-time.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { momentText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
 
