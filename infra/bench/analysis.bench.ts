@@ -95,7 +95,7 @@ async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<Be
       now: now.last?.clock ?? 0,
       zone: 'UTC',
     },
-    ...{ method: null, productType: null, org: null, person: null },
+    ...{ method: null, productType: null, org: null, person: null, rules: '[]' },
   };
   return [
     await questionRow(now, 'now'),

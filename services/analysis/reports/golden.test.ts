@@ -33,7 +33,7 @@ const log = goldenLog();
 const rows = plainRows(log, log.length);
 const params: ReportParams = {
   ...{ from: june(1), to: june(31), now: june(29), zone: 'UTC' },
-  ...{ method: null, productType: null, org: null, person: null },
+  ...{ method: null, productType: null, org: null, person: null, rules: '[]' },
 };
 
 let engine: Awaited<ReturnType<typeof engineOver>>;
