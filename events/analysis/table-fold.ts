@@ -9,9 +9,9 @@ import {
   peopleOfEvent,
   relationsOfEvent,
 } from './event-objects.ts';
-import { type EventRow, eventRow } from './event-row.ts';
+import { type EventRow, eventRow, isMoveOf } from './event-row.ts';
 import { factsOfEvent } from './facts.ts';
-import { actorPositionOf, type Staff } from './staff.ts';
+import { actedAs, actorPositionOf, type Staff } from './staff.ts';
 import type { Stay } from './stay.ts';
 import { followTrail, type Trail, type TrailEvent } from './trail.ts';
 
@@ -108,6 +108,7 @@ export function foldEvent(
     rows: {
       event: eventRow(e, entry?.trail, {
         actorPosition: actorPositionOf(e.staff, e.by),
+        actedAs: isMoveOf(e, entry?.trail) ? actedAs(e.staff, e, entry.trail.facts) : [],
         facts: factsOfEvent(e),
       }),
       stay: closed && closedStayRow(closed, e.staff, trail.facts.servedBy, openMs),

@@ -39,6 +39,11 @@ export const standingQuery = z.strictObject({
   ...pagingParams,
 });
 
+export const ownersQuery = z.strictObject({
+  asOf: z.optional(z.string().check(z.maxLength(40))),
+  status: choiceListParam(statusCodes),
+});
+
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
 export function checkRange(from: number, to: number): void {
   if (to < from) throw badField('to', 'range-order');

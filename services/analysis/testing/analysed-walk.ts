@@ -2,12 +2,18 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
-import { type EventRow, eventRow } from '#events/analysis/event-row.ts';
+import { type EventRow, eventRow, isMoveOf } from '#events/analysis/event-row.ts';
+import { factsOfEvent } from '#events/analysis/facts.ts';
+import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import { followTrail, type Trail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { toLogPosition } from '#events/log-position.ts';
+import { directoryStream } from '#events/person/events.ts';
 import type { ReworkEvent } from '#events/testing/rework.ts';
+import { upcaster } from '#events/upcasters.ts';
+import { directoryOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
@@ -47,6 +53,17 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
+/** Nobody comes or goes in a walk. */
+const staffOfWalks = directoryOfWalk
+  .map((e, revision) =>
+    upcaster.upcast({
+      ...{ ...e, revision, stream: directoryStream, id: `d-${revision}`, at: '', by: 'system' },
+      v: upcaster.versionOf(e.type),
+      position: toLogPosition(revision + 1),
+    }),
+  )
+  .reduce(evolveStaff, noStaff);
+
 const presetOf = (caseId: string) => (caseId.charCodeAt(1) % 3 === 0 ? null : 'own');
 
 /** Walks prescribe one method only; reports that are split by it need two. */
@@ -85,8 +102,10 @@ export function plainRows(log: Log, count: number): PlainRows {
     const read = { caseId, position, revision, by, type, data, clock, happenedAt: e.at } as const;
     const before = rows.trails.get(caseId);
     const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
+    const as = isMoveOf(read, before) ? actedAs(staffOfWalks, read, before.facts) : [];
     rows.read.push({ ...read, actorPosition: null });
-    rows.events.push(eventRow(read, before, { actorPosition: null, facts: {} }));
+    const facts = factsOfEvent(read);
+    rows.events.push(eventRow(read, before, { actorPosition: null, actedAs: as, facts }));
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
     if (closed) rows.stays.push(closed);
