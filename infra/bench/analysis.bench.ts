@@ -94,6 +94,7 @@ async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<Be
       to: (now.last?.clock ?? 0) + 1,
       now: now.last?.clock ?? 0,
       zone: 'UTC',
+      rules: '[]',
     },
     ...{ method: null, productType: null, org: null, person: null, rules: '[]' },
   };
@@ -101,7 +102,7 @@ async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<Be
     await questionRow(now, 'now'),
     await questionRow(then, 'as of the middle'),
     ...(await peerRows(engine.db, stays, middle)),
-    ...(await tenTimesRows(now.source(tableNames), params)),
+    ...(await tenTimesRows({ ...now.source(tableNames), dir }, params)),
   ];
 }
 
