@@ -37,8 +37,6 @@ export type EventRow = {
   facts: Readonly<Record<string, unknown>>;
 };
 
-type Recorded = TrailEvent & { happenedAt: string };
-
 const numberIn = (data: object, key: string): number | null => {
   const value = (data as Record<string, unknown>)[key];
   return typeof value === 'number' ? value : null;
@@ -64,7 +62,7 @@ export const openColumns = (
  * @param told `facts`: the allowed part of the event's data
  */
 export function eventRow(
-  e: Recorded,
+  e: TrailEvent & Pick<EventRow, 'happenedAt'>,
   before: Trail | undefined,
   { actorPosition, actedAs, facts }: Pick<EventRow, 'actorPosition' | 'actedAs' | 'facts'>,
 ): EventRow {

@@ -9,6 +9,10 @@ export const reportFigures = {
   cycleTimes: { about: ['status', 'group'], figures: ['cases', 'stays', 'open'] },
   queues: { about: ['day', 'status'], figures: ['standing', 'came', 'left'] },
   rework: { about: ['type', 'reason', 'group'], figures: ['times', 'cases', 'judged', 'met'] },
+  askedChanges: {
+    about: ['what', 'axis', 'place'],
+    figures: ['times', 'cases', 'withdrawn', 'measured', 'met'],
+  },
   workload: { about: ['person'], figures: ['cases', 'came', 'left', 'takenOver', 'open'] },
   workHours: { about: ['weekday', 'hour'], figures: ['cases', 'came', 'left'] },
   workWeeks: { about: ['week'], figures: ['cases', 'came', 'left', 'open'] },

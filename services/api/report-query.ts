@@ -14,9 +14,10 @@ import {
   valuesIn,
 } from '../analysis/reports/report.ts';
 import { rulesUpTo } from '../release/rules-history.ts';
-import { checkRange, moment } from './analysis-query.ts';
+import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
+import { moment } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openTablesAt } from './tables-at.ts';
 

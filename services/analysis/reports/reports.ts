@@ -1,4 +1,5 @@
 /** The reports by name. A new one is a file beside this, a line here, and a fold in its test that answers the same. */
+import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
 import { conformance } from './conformance.ts';
 import { cycleTimes } from './cycle-times.ts';
@@ -17,6 +18,7 @@ export const reports = {
   cycleTimes,
   queues,
   rework,
+  askedChanges,
   workload,
   workHours,
   workWeeks,
