@@ -19,6 +19,7 @@ export const reportFigures = {
   cohorts: { about: ['month', 'step', 'week'], figures: ['cases', 'reached'] },
   variants: { about: ['way'], figures: ['cases', 'completed'] },
   map: { about: ['status', 'to'], figures: ['cases', 'stays'] },
+  conformance: { about: ['verdict', 'type', 'from', 'to'], figures: ['moves', 'cases'] },
 } as const satisfies Record<string, { about: readonly string[]; figures: readonly string[] }>;
 
 export type FiguredReport = keyof typeof reportFigures;

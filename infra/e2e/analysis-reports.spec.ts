@@ -115,3 +115,19 @@ for (const lang of ['en', 'zh-CN'] as const)
       await page.waitForURL(/caseDetail\?id=.*at=/);
     });
   });
+
+for (const lang of ['en', 'zh-CN'] as const)
+  test(`the map says which moves were checked, and that all kept the rules of their day (${lang})`, async ({
+    as,
+  }) => {
+    const t = createTranslator(lang, 'analysis');
+    const page = await as('analyst', { lang, at: '/analysis/map' });
+    const panel = page.getByRole('region', { name: t('conformance.title') });
+    await expect(panel.getByText(t('conformance.clean'))).toBeVisible();
+    for (const verdict of ['lacking', 'byOther', 'noLonger']) {
+      const name = t(`conformance.verdict.${verdict}`);
+      await expect(panel.getByText(t('conformance.none', { verdict: name, moves: '0' }))).toBeVisible();
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFitsWindow(page);
+  });

@@ -6,7 +6,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { type CommitPlan, type Draft, nextManifest, planCommit, planTails } from './commit-plan.ts';
+import { type CommitPlan, nextManifest, planCommit, planTails, type SegmentPlan } from './commit-plan.ts';
 import { commitManifest, filesOf, type Manifest, manifestName } from './manifest.ts';
 import { createPendingRows, type PendingRows } from './pending-rows.ts';
 import { segmentSql } from './segment.sql.ts';
@@ -55,11 +55,11 @@ const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
 /** Writes the drafts' segments. Lines of facts are on the disk only while this runs. */
 async function writeSegments(
   { dir, write, onStep }: OrganisationTablesDeps,
-  drafts: readonly Draft[],
+  drafts: readonly SegmentPlan[],
   erased: readonly string[],
-): Promise<{ draft: Draft; segment: Segment }[]> {
+): Promise<{ draft: SegmentPlan; segment: Segment }[]> {
   const pathOf = (file: string) => join(dir, file);
-  const linesPath = ({ file }: Draft) => pathOf(`${file}.lines`);
+  const linesPath = ({ file }: SegmentPlan) => pathOf(`${file}.lines`);
   try {
     for (const draft of drafts)
       if (draft.lines !== null) await writeFile(linesPath(draft), draft.lines, { mode: 0o600 });
@@ -93,8 +93,10 @@ function replacedFiles(before: Manifest, after: Manifest): string[] {
 export function createOrganisationTables(deps: OrganisationTablesDeps): OrganisationTables {
   const { dir, pseudonym, ids, clock } = deps;
   let { manifest } = deps;
-  /** Rows of the tails that the manifest names. */
-  let tailText: string | undefined;
+  /** As in the manifest. It is compared with the position of every event. */
+  let finalPosition = toLogPosition(manifest.final);
+  /** Lines of the tails that the manifest names; undefined before this process has written any. */
+  let tailLines: Buffer | undefined;
   const pending = createPendingRows(pseudonym);
   const retired: { at: number; files: readonly string[] }[] = [];
   const nextFile = () => `${ids.uuid()}.parquet`;
@@ -104,8 +106,9 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     if (manifest.last && read < toLogPosition(manifest.last.position)) return;
     const month = monthOf(pending.span()?.last.clock ?? manifest.last?.clock ?? 0);
     const tails = planTails(provisional, { nextFile, month });
-    const text = tails.map(({ lines }) => lines).join('\n');
-    if (pending.isEmpty() && erased.length === 0 && text === tailText) return;
+    const lines = Buffer.concat(tails.map(one => one.lines ?? new Uint8Array()));
+    const isSame = tailLines?.equals(lines) ?? false;
+    if (pending.isEmpty() && erased.length === 0 && isSame) return;
     const isErasing = erased.length > 0;
     const plan: CommitPlan = planCommit(manifest, pending.lines(), { nextFile, month, isErasing });
     const segments = await writeSegments(deps, [...plan.drafts, ...tails], erased);
@@ -115,13 +118,14 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     deps.onStep('manifest');
     retired.push({ at: clock.now(), files: replacedFiles(manifest, next) });
     manifest = next;
-    tailText = text;
+    finalPosition = toLogPosition(next.final);
+    tailLines = lines;
     pending.clear();
   };
 
   return {
     pending,
-    final: () => toLogPosition(manifest.final),
+    final: () => finalPosition,
     emptyRows: () => createPendingRows(pseudonym),
     commit,
     sweep: async before => {

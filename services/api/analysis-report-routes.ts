@@ -45,6 +45,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
   cohorts: 'Cases by the month of their submission, and how many got how far within weeks.',
   variants: 'The ways that cases took, the most frequent first.',
   map: 'Which status follows which, and how long cases stay before.',
+  conformance: 'Moves against the rules of their day: not in them, not for that person, no longer allowed.',
 };
 
 type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };

@@ -414,7 +414,8 @@ test('every other example is accepted unchanged, and once under its key', async 
   const last = { position: toLogPosition('7'), clock: 0 };
   const none = { files: [], views: [] };
   const tables = { first: last, last, run: () => Promise.reject(new Error('no tables')), source: () => none };
-  bench.deps.analysisTables.open = async () => tables;
+  // The object is shared by all test servers of the process.
+  bench.deps.analysisTables = { ...bench.deps.analysisTables, open: async () => tables };
   bench.deps.ask = async () => ({ columns: [], rows: [], more: false, unrepeatable: null, last: null });
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {

@@ -65,7 +65,7 @@ describe.each(seeds)('the walk %i', seed => {
     const rows = plainRows(log, count);
     const engine = await engineOver(rows);
     const first = Date.parse(log[0]?.at ?? '');
-    const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai' };
+    const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai', rules: '[]' };
     const all: ReportParams = { ...everything, method: null, productType: null, org: null, person: null };
     const span = rows.now - first;
     const questions: ReportParams[] = [
@@ -88,7 +88,7 @@ describe.each(seeds)('the walk %i', seed => {
 
   test('is long enough to say something', () => {
     const rows = plainRows(log, log.length);
-    const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC' };
+    const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' };
     const all = { ...params, method: null, productType: null, org: null, person: null };
     expect(foldMap(rows, all).length).toBeGreaterThan(15);
     expect(foldAskedChanges(rows, all).length).toBeGreaterThan(0);

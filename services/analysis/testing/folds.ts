@@ -98,6 +98,8 @@ function endedBy(stays: readonly Stay[], now: number, share: number): number | n
   let staying = 1;
   for (const length of lengths) {
     const atRisk = stays.filter(stay => lengthOf(stay, now) >= length).length;
+    // Written down apart from the report's own number: the curve ends where it rests on fewer than eight stays.
+    if (atRisk < 8 * staying - 1e-9) return null;
     const ended = stays.filter(stay => stay.afterStatus !== null && lengthOf(stay, now) === length).length;
     staying *= 1 - ended / atRisk;
     if (staying <= 1 - share + 1e-9) return length;
