@@ -2,13 +2,20 @@
  * Answers an analyst's question: its text is checked by the engine's own parse before it runs. One at a time, in a process that
  * may be ended.
  */
-import { type CheckedQuestion, type FileTarget, prepareOrdered, readRows, writeFile } from './answer-rows.ts';
+import {
+  type CheckedQuestion,
+  type FileTarget,
+  parsedText,
+  prepareOrdered,
+  readRows,
+  writeFile,
+} from './answer-rows.ts';
 import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText, WrittenAnswer } from './asked-question.ts';
 import { bindAll, paramNamesOf } from './bound-params.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { answerOfError, placeOf } from './engine-error.ts';
 import { foreignName } from './fence.ts';
-import { type Node, readTree } from './parse-tree.ts';
+import type { Node } from './parse-tree.ts';
 import { orderingOf, unrepeatableIn } from './repeatable.ts';
 import { compareRows } from './row-order.ts';
 
@@ -42,8 +49,7 @@ async function checkedTree(
 ): Promise<{ tree: Node } | { refused: RefusedText }> {
   const { count } = await engine.db.extractStatements(sql);
   if (count !== 1) return { refused: { issue: 'sql-one' } };
-  const read = await engine.db.runAndReadAll('SELECT json_serialize_sql($sql::VARCHAR)', { sql });
-  const tree = readTree(String(read.getRows()[0]?.[0]));
+  const tree = await parsedText(engine, sql);
   if (tree.error) return { refused: { issue: 'sql-select' } };
   const foreign = foreignName(tree, tables);
   if (!foreign) return { tree };

@@ -4,8 +4,9 @@ import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { AskedQuestion, AskedTable, FileFormat, WrittenAnswer } from './asked-question.ts';
 import { bindAll } from './bound-params.ts';
 import { cellOf, type Engine } from './engine.ts';
+import { foreignName } from './fence.ts';
 import { type AnswerColumn, copySql } from './file-sql.ts';
-import { type Node, writeTree } from './parse-tree.ts';
+import { type Node, readTree, writeTree } from './parse-tree.ts';
 import type { AnswerCell } from './question.ts';
 import { orderedTree } from './repeatable.ts';
 
@@ -46,12 +47,26 @@ export async function readRows(
   return { columns, rows, more: false };
 }
 
-/** The text of a tree, without comments and without an end. */
-async function textOf({ db }: Engine, tree: Node): Promise<string> {
-  const read = await db.runAndReadAll('SELECT json_deserialize_sql($tree::JSON)', {
+/** The engine's own parse of a text. */
+export async function parsedText({ db }: Engine, sql: string): Promise<Node> {
+  const read = await db.runAndReadAll('SELECT json_serialize_sql($sql::VARCHAR)', { sql });
+  return readTree(String(read.getRows()[0]?.[0]));
+}
+
+/**
+ * The text of a tree, without comments and without an end. Trap: the engine writes some names without their quotes
+ * (`"a b".*`), so that a name can become SQL. The new text has to pass the fence like the first one.
+ * @throws Error if it does not
+ */
+async function textOf({ engine, question }: CheckedQuestion, tree: Node): Promise<string> {
+  const read = await engine.db.runAndReadAll('SELECT json_deserialize_sql($tree::JSON)', {
     tree: writeTree(tree),
   });
-  return String(read.getRows()[0]?.[0]);
+  const text = String(read.getRows()[0]?.[0]);
+  const again = await parsedText(engine, text);
+  if (again.error || foreignName(again, question.tables))
+    throw new Error('A name in this text does not work as a name. Give it one of letters and digits.');
+  return text;
 }
 
 async function prepare({ engine, question }: CheckedQuestion, sql: string): Promise<DuckDBPreparedStatement> {
@@ -69,12 +84,12 @@ async function columnsOf(checked: CheckedQuestion, text: string): Promise<Answer
 }
 
 async function orderedText(checked: CheckedQuestion, columns: number): Promise<string> {
-  return textOf(checked.engine, orderedTree(checked.tree, columns));
+  return textOf(checked, orderedTree(checked.tree, columns));
 }
 
 /** Prepares the question so that no two of its rows change places. */
 export async function prepareOrdered(checked: CheckedQuestion): Promise<DuckDBPreparedStatement> {
-  const columns = await columnsOf(checked, await textOf(checked.engine, checked.tree));
+  const columns = await columnsOf(checked, await textOf(checked, checked.tree));
   return prepare(checked, await orderedText(checked, columns.length));
 }
 
@@ -107,7 +122,7 @@ export async function writeFile(
   order: 'ordered' | 'loose',
 ): Promise<Written> {
   const { question, tree } = checked;
-  const text = await textOf(checked.engine, tree);
+  const text = await textOf(checked, tree);
   const columns = await columnsOf(checked, text);
   const sql = order === 'ordered' ? await orderedText(checked, columns.length) : text;
   const into = join(dir, order);

@@ -53,6 +53,24 @@ describe('a file', () => {
     expect(told).toMatchObject({ count: 2, more: false, unrepeatable: null });
   });
 
+  it.each([`'=1+1'::ENUM('=1+1')`, `'=1+1'::BLOB`])(
+    'in CSV has no formula of another type: %s',
+    async sql => {
+      const { body } = await askFile(asked(`SELECT ${sql} AS word`, 'csv'));
+      expect(await text(body)).toBe("word\n'=1+1\n");
+    },
+  );
+
+  it('cannot be asked for by a name that the engine would write as SQL', async () => {
+    const name = `name, value FROM duckdb_settings() UNION ALL SELECT z`;
+    const sql = `SELECT "${name}".* FROM stays AS "${name}", (SELECT 'a', 'b') AS z ORDER BY 1`;
+    await expect(askFile(asked(sql, 'csv'))).rejects.toMatchObject({
+      data: { issues: [{ path: 'sql', issue: 'sql-refused' }] },
+    });
+    const { columns } = await ask(asked(sql, 'csv'));
+    expect(columns.map(column => column.name)).not.toContain('value');
+  });
+
   it('in NDJSON has a line for each row, with its parameters bound and its names unique', async () => {
     const params = { n: { type: 'number', value: 3 } } as const;
     const { body } = await askFile(asked('SELECT range AS a, $n AS a FROM range(2)', 'ndjson', { params }));

@@ -29,6 +29,10 @@ const harmless = (name: string) => (/^[=+@\t\r-]/.test(name) ? `'${name}` : name
 const guarded = (sql: string) =>
   `CASE WHEN regexp_matches(${sql}, ${formula}) THEN '''' || ${sql} ELSE ${sql} END`;
 
+/** Numbers, truths and times. Other types are written as texts: ENUM and BLOB can hold any. */
+const plainType =
+  /^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(|BOOLEAN|DATE|TIME|INTERVAL)/;
+
 const isNested = (type: string) => /[\])]$/.test(type) && !/^(?:DECIMAL|ENUM)/.test(type);
 
 /** Moments are ISO text, and in CSV lists are JSON. Parquet has types of its own. */
@@ -37,7 +41,7 @@ function cellSql(format: FileFormat, column: string, type: string): string {
   if (type === 'TIMESTAMP') return `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ')`;
   if (format === 'ndjson') return column;
   if (isNested(type)) return `to_json(${column})::VARCHAR`;
-  return type === 'VARCHAR' ? guarded(column) : column;
+  return plainType.test(type) ? column : guarded(`${column}::VARCHAR`);
 }
 
 /** Names of columns, each once: a file has no two of the same name. */
