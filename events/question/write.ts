@@ -54,9 +54,10 @@ function saved(
   const events: QuestionEvent[] = [];
   if (!now || before?.removed || !same(now, personal))
     events.push({ type: 'QuestionSaved', data: which, personal });
-  const isShared = before?.sharedWith === orgId;
-  if (shared !== undefined && shared !== isShared)
-    events.push({ type: 'QuestionShared', data: { ...which, orgId: shared ? orgId : null } });
+  // Shared with an organisation that the person has left, it would go on being read there.
+  const known = before?.sharedWith ?? null;
+  const wanted = (shared ?? known === orgId) ? orgId : null;
+  if (wanted !== known) events.push({ type: 'QuestionShared', data: { ...which, orgId: wanted } });
   return events;
 }
 
