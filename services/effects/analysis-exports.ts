@@ -1,24 +1,30 @@
-/** Makes exports of the analysts' tables that are due, and deletes those that are over or have facts of an erased patient. */
+/**
+ * Makes exports of the analysts' tables that are due, and deletes those that are over. Removes what exports and comparisons keep
+ * of an erased patient.
+ */
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { ExportJobs } from '../analysis/exports/export-jobs.ts';
+import type { WhatIfRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
 
 type ExportEffects = FollowerDeps & {
   streams: Pick<CaseStreams, 'load'>;
   exportJobs: ExportJobs;
+  whatIfRuns: Pick<WhatIfRuns, 'forget'>;
   makeExports: (signal: AbortSignal) => Promise<void>;
 };
 
 /** Starts the follower. Returns at once. */
 export function startAnalysisExports(deps: ExportEffects): RunningFollower {
-  const { exportJobs, makeExports, streams } = deps;
+  const { exportJobs, whatIfRuns, makeExports, streams } = deps;
   return startFollower(deps, {
     name: 'analysisExports',
     filter: { types: ['PatientErased'], streamPrefix: caseStreamPrefix },
     handleEvent: async event => {
       const { servedBy } = await streams.load(caseIdOfEvent(event));
       await exportJobs.dropFacts(servedBy);
+      await whatIfRuns.forget(servedBy, caseIdOfEvent(event));
     },
     chores: async ({ signal }) => {
       await makeExports(signal);

@@ -13,6 +13,9 @@ export type WhatIfAsked = Pick<WhatIfRun, 'id' | 'orgId' | 'by' | 'version' | 'f
 export type WhatIfRuns = ReturnType<typeof createWhatIfRuns>;
 
 const nameOf = ({ orgId, id }: Pick<WhatIfRun, 'orgId' | 'id'>) => `${prefix}${orgId}/${id}`;
+const ifRemoved = (error: unknown) => {
+  if (!(error instanceof VersionMismatch)) throw error;
+};
 const byAge = (a: WhatIfRun, b: WhatIfRun) => (a.askedAt < b.askedAt ? -1 : 1);
 
 export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock }) {
@@ -63,6 +66,20 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
         ...{ progress: null, endedAt: null, failure: null, result: null },
       };
       await vault.put(nameOf(run), run);
+    },
+    /** Removes the values of a case from what is kept: its patient was erased, and choices lie under the seal too. */
+    async forget(orgId: string, caseId: string): Promise<void> {
+      for (const { id } of await list(orgId)) {
+        const found = await vault.get(nameOf({ orgId, id }));
+        const run = found?.value as WhatIfRun | undefined;
+        if (!found || !run?.result?.partings.some(one => one.caseId === caseId)) continue;
+        const partings = run.result.partings.map(one =>
+          one.caseId === caseId ? { ...one, fields: [] } : one,
+        );
+        // An ended run is only ever removed, so that a later version of it is none.
+        const changed = { ...run, result: { ...run.result, partings } };
+        await vault.put(found.key, changed, found.version).catch(ifRemoved);
+      }
     },
     /** Cancels a run that is not over, or removes one that is. @throws Refusal notFound */
     async cancel(orgId: string, id: string): Promise<void> {

@@ -1,0 +1,45 @@
+/** What is kept of comparisons after a patient was erased. */
+import { expect, test } from 'vitest';
+import { createManualClock } from '../../clock/clock.ts';
+import { createMemoryVault } from '../../vault/memory.ts';
+import { shownResult } from './shown-result.ts';
+import type { WhatIf } from './what-if.ts';
+import { createWhatIfRuns } from './what-if-runs.ts';
+
+const event = {
+  type: 'CaseSubmitted',
+  stream: 'case-AAAAAA',
+  revision: 3,
+  position: 7n,
+  at: '2026-03-01T10:00:00.000Z',
+};
+const partingOf = (id: string): WhatIf['partings'][number] => ({
+  ...{ view: 'caseList', id, kind: 'differ', derivedFrom: null, before: [] },
+  event: { ...event, stream: `case-${id}` } as WhatIf['partings'][number]['event'],
+  fields: [
+    { path: 'patientName', here: 'Li Wen', there: 'Wen Li' },
+    { path: 'method', here: 1, there: 2 },
+  ],
+  rows: { here: { patientName: 'Li Wen', method: 1 }, there: { patientName: 'Wen Li', method: 2 } },
+});
+const found: WhatIf = {
+  ...{ logId: 'log', position: 9n, from: null, views: [] },
+  partings: [partingOf('AAAAAA'), partingOf('BBBBBB')],
+};
+
+test('nothing of the patient, and everything of others', async () => {
+  const runs = createWhatIfRuns({ vault: createMemoryVault(), clock: createManualClock(0) });
+  const asked = { id: 'run', orgId: 'main', by: 'p-1', version: null, from: null, to: null };
+  await runs.ask(asked);
+  const [run] = await runs.list();
+  if (!run) throw new Error('no run');
+  await runs.end(run, 'done', { result: shownResult(found, id => id.replace(/^case-/, '')) });
+  const valuesOf = async (caseId: string) =>
+    (await runs.list())[0]?.result?.partings.find(one => one.caseId === caseId)?.fields ?? null;
+  expect(JSON.stringify(await valuesOf('AAAAAA'))).toContain('"here":"1"');
+  const others = await valuesOf('BBBBBB');
+  await runs.forget('other', 'AAAAAA');
+  expect(await valuesOf('AAAAAA')).toHaveLength(2);
+  await runs.forget('main', 'AAAAAA');
+  expect([await valuesOf('AAAAAA'), await valuesOf('BBBBBB')]).toEqual([[], others]);
+});
