@@ -123,6 +123,7 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
   const { c, viewer, asked } = call;
   const { format = 'json', rows = askLimits.fileRows } = asked;
   if (format === 'json') throw new Error('a table is no file');
+  if (viewer.withheld?.includes('exports')) throw new Refusal('notPermitted');
   return new Promise((resolve, reject) => {
     const send = async () => {
       const answered = await recorded(

@@ -200,6 +200,16 @@ describe('a question', () => {
     const { data } = await bench.get<AskDescription>(path, { as: 'analyst' });
     expect(data.tables.map(({ name }) => name)).not.toContain('case_facts');
   });
+
+  test('make no file where exports are withheld', async () => {
+    const off = { position: 'Analyst', right: 'exports', on: false, reason: 'a test' };
+    await bench.put('/api/organisations/main/rights', { as: 'admin', body: off });
+    const count = reached.length;
+    expect((await post({ sql: 'SELECT 1', format: 'csv' })).status).toBe(403);
+    expect(reached).toHaveLength(count);
+    expect((await post({ sql: 'SELECT 1' })).status).toBe(200);
+    await bench.put('/api/organisations/main/rights', { as: 'admin', body: { ...off, on: true } });
+  });
 });
 
 test('the description has all tables for an Admin, and questions with their parameters', async () => {

@@ -17,6 +17,7 @@ import {
 import { definition, tableNames } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { CommandResult } from '../command/handler.ts';
+import { createMutex } from '../concurrency/mutex.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -132,6 +133,14 @@ const resultOf = (job: ExportJob, repeated: boolean): CommandResult<ExportJob> =
   ...{ position: BigInt(job.position), state: job, revision: 0, appended: true, repeated, tried: !repeated },
 });
 
+type OrderOne = (call: Order) => Promise<CommandResult<ExportJob>>;
+
+/** Orders of one person come one after another, because each counts those before it. */
+function createOrders(deps: ApiDeps, how: How): OrderOne {
+  const turns = createMutex();
+  return call => turns.hold(call.viewer.id, () => order(deps, how, call));
+}
+
 async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResult<ExportJob>> {
   const { viewer, key, input } = call;
   const asked = parse(ordered, input);
@@ -166,6 +175,7 @@ const fileRoute = (how: How): Route =>
     ...described,
     method: 'get',
     path: `${path}/:id/file`,
+    rights: ['exports'],
     cookie: true,
     media: 'application/octet-stream',
     summary: 'The file of a finished export, or a part of it.',
@@ -216,7 +226,8 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
         'Orders an export of the tables as of a moment. It is made in the background and kept for seven days.',
       body: acceptBody(ordered, { format: 'ocel', from: '2026-01-01', to: '2026-04-01' }),
       to: () => null,
-      decide: call => order(deps, how, call),
+      rights: ['exports'],
+      decide: createOrders(deps, how),
       answer: ({ state }) => itemOf(state, logId),
     }),
     commandRoute(deps, how.once, {

@@ -158,6 +158,11 @@ describe('limits', () => {
     expect((await order({ format: 'csv' }, 'admin')).status).toBe(200);
   });
 
+  test('three of a person who orders many at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => order({ format: 'csv' })));
+    expect((await list()).items).toHaveLength(3);
+  });
+
   test('seven days', async () => {
     const { data } = await order({ format: 'csv' });
     await work();
@@ -243,11 +248,11 @@ describe('rights', () => {
   test('facts of cases leave with their right only', async () => {
     const { data } = await order({ format: 'ocel', facts: true }, 'admin');
     await work();
-    const turn = (on: boolean) =>
+    const turn = (on: boolean, right = 'analysisFacts') =>
       bench.put('/api/organisations/main/rights', {
         as: 'admin',
         body: {
-          right: 'analysisFacts',
+          right,
           position: 'Admin',
           on,
           reason: 'Not needed for this year’s questions.',
@@ -259,6 +264,10 @@ describe('rights', () => {
     expect((await bench.send('GET', `${path}/${data.id}/file`, { as: 'admin' })).status).toBe(403);
     await turn(true);
     expect((await bench.send('GET', `${path}/${data.id}/file`, { as: 'admin' })).status).toBe(200);
+    await turn(false, 'exports');
+    expect((await order({ format: 'csv' }, 'admin')).status).toBe(403);
+    expect((await bench.send('GET', `${path}/${data.id}/file`, { as: 'admin' })).status).toBe(403);
+    await turn(true, 'exports');
   });
 
   test('files with facts go when a patient is erased, also while they are made', async () => {
