@@ -66,6 +66,14 @@ describe('a whole table', () => {
     expect(await fileOf('stays')).toMatchObject({ bytes: first.bytes, sha256: first.sha256 });
   });
 
+  it('takes the place of the oldest one where there are too many', async () => {
+    for (let n = 0; n < 34; n++) {
+      clock.advance(1);
+      await fileOf('stays', String(n));
+    }
+    expect(readdirSync(dir)).toHaveLength(32);
+  });
+
   it('is made again after its file was removed', async () => {
     const first = await fileOf('stays');
     rmSync(first.path);

@@ -83,6 +83,8 @@ export function createWholeTables({ dir, clock, ids, timers }: WholeDeps): Whole
       isOver: now => now - (table === 'case_facts' ? madeAt : one.usedAt) >= KEPT_MS,
     };
     held.set(key, one);
+    // At once, because files that are asked for quickly would fill the disk before the next tick.
+    await sweep();
     return one;
   };
   const found = (key: string) => {

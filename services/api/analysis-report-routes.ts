@@ -151,16 +151,16 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
   ];
 }
 
-const choicesRoute = (deps: ReportDeps): Route =>
+const choicesRoute = (deps: ReportDeps, running: FairSemaphore): Route =>
   signedGet({
     path: '/api/analysis/choices',
     rule: replayPositions,
     tag: 'analysis',
     summary: 'Organisations and people that the reports may be narrowed to; people by pseudonym and number.',
-    answer: ({ viewer }) => readReportChoices(deps, viewer.orgId),
+    answer: ({ viewer }) => running.run(viewer.id, () => readReportChoices(deps, viewer.orgId)),
   });
 
 export function analysisReportRoutes(deps: ReportDeps): Route[] {
   const running = createFairSemaphore(limits);
-  return [choicesRoute(deps), ...reportNames.flatMap(name => reportRoutes({ deps, running, name }))];
+  return [choicesRoute(deps, running), ...reportNames.flatMap(name => reportRoutes({ deps, running, name }))];
 }

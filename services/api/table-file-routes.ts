@@ -9,6 +9,7 @@ import { readPosition, wirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
 import { definition, isTableName, type TableName, tables } from '../analysis/tables.ts';
 import type { StoredFile } from '../analysis/whole-tables.ts';
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Session } from '../people/session.ts';
@@ -26,6 +27,8 @@ type FileDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'tableDownloads' | '
 const WAIT_MS = 2000;
 const ETAG_LENGTH = 22;
 const PARQUET = 'application/vnd.apache.parquet';
+/** Readers of files fetch several parts at once. Tables are made one after another. */
+const limits = { atOnce: 16, perPersonAtOnce: 4, perPerson: 64 };
 /** Erased cases of one answer. */
 const ERASED_MOST = 1000;
 
@@ -133,8 +136,9 @@ async function answerParquet(c: ApiContext, { file, isMoving }: Asked): Promise<
   return c.body(streamBody(handle.createReadStream({ start: part.from, end: part.to })), status);
 }
 
-const fileRoute = (deps: FileDeps): Route =>
-  signedRoute({
+function fileRoute(deps: FileDeps): Route {
+  const finding = createFairSemaphore(limits);
+  return signedRoute({
     ...shared,
     method: 'get',
     media: PARQUET,
@@ -144,7 +148,9 @@ const fileRoute = (deps: FileDeps): Route =>
       'A file of a table: `<table>.parquet` is the whole table now, `<table>-<position>.parquet` as of then, other names are segments. With HEAD, ETag and Range.',
     handle: async ({ c, viewer, session, param }) => {
       const table = tableFor(param('name'), session);
-      const ask = () => fileNamed(deps, viewer.orgId, table, param('file'));
+      const { signal } = c.req.raw;
+      const ask = () =>
+        finding.run(viewer.id, () => fileNamed(deps, viewer.orgId, table, param('file')), signal);
       const asked = await ask();
       await deps.auditTrail.tableRead(viewer, table);
       const answer = await answerParquet(c, asked);
@@ -155,6 +161,7 @@ const fileRoute = (deps: FileDeps): Route =>
       return again;
     },
   });
+}
 
 const erasedQuery = z.strictObject({ after: z.optional(position) });
 

@@ -134,6 +134,13 @@ describe('a file', () => {
       expect((await send(`${tables}/events/${segment.file}`)).status).toBe(404);
   });
 
+  test('is refused to who asks for very many at once', async () => {
+    const { whole } = await listOf('stays');
+    const codes = await Promise.all(Array.from({ length: 80 }, async () => (await send(whole)).status));
+    expect([...new Set(codes)].sort()).toEqual([200, 429]);
+    expect((await send(whole)).status).toBe(200);
+  });
+
   test('as of a position of another log, or one to come, is refused', async () => {
     expect((await send(`${tables}/stays/stays-00000000-1.parquet`)).status).toBe(400);
     const [log] = (await listOf('stays')).position.split('-');
