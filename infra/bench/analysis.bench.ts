@@ -10,7 +10,8 @@ import { startTables } from '#services/analysis/follower.ts';
 import { readManifest } from '#services/analysis/manifest.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
 import { createAnalysisTables, type OpenTables } from '#services/analysis/query.ts';
-import { organisationFolder, organisationsIn } from '#services/analysis/table-folders.ts';
+import { createFolderStore } from '#services/analysis/table-folder.ts';
+import { organisationsIn } from '#services/analysis/table-folders.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
@@ -50,7 +51,16 @@ async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Prom
   // The timers of a server keep no process alive.
   const alive = setInterval(() => undefined, 1000);
   const own = await processorMs(async () => {
-    const running = startTables({ ...ports, store, sealedLog, vault, pseudonyms, write, dir, restMs: 0 });
+    const running = startTables({
+      ...ports,
+      store,
+      sealedLog,
+      vault,
+      pseudonyms,
+      write,
+      tableStore: createFolderStore(dir),
+      restMs: 0,
+    });
     await running.idle();
     await running.stop();
   });
@@ -60,7 +70,7 @@ async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Prom
 
 /** Bytes of the segments of an organisation's events and stays. */
 async function bytesOf(dir: string, logId: string, orgId: string): Promise<number> {
-  const manifest = await readManifest(organisationFolder(dir, orgId), logId);
+  const manifest = await readManifest(createFolderStore(dir).organisation(orgId), logId);
   const { events = [], stays = [] } = manifest?.tables ?? {};
   return [...events, ...stays].reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -94,7 +104,11 @@ export async function run(): Promise<BenchmarkRow[]> {
   const reading = await processorMs(() => readThrough(log));
   const building = await buildMs(log, dir);
   const logBytes = statSync(join(log.dir, 'events.db')).size;
-  const tables = createAnalysisTables({ dir, logId: log.sealedLog.id });
+  const tables = createAnalysisTables({
+    tableStore: createFolderStore(dir),
+    logId: log.sealedLog.id,
+    holder: 'bench',
+  });
   const sizes = await Promise.all(
     (await organisationsIn(dir)).map(async orgId => ({
       orgId,

@@ -77,6 +77,13 @@ function tableOf(answer: AskedAnswer): AskedTable | undefined {
   throw new Refusal('badInput', { issues });
 }
 
+/** Words of the engine about a file. Hashing all segments after each mistake of a text would cost more than the questions. */
+const ofFiles = /parquet|decompress|magic bytes|thrift|\bfile\b/i;
+const mayBeDamage = (answer: AskedAnswer): boolean =>
+  'refused' in answer &&
+  answer.refused.issue === 'sql-refused' &&
+  ofFiles.test(String(answer.refused.values?.words));
+
 function refusalOf(error: unknown): unknown {
   if (error instanceof ChildTimeout) return new Refusal('questionTooLong');
   return error instanceof ChildCrash ? new Refusal('questionTooLarge') : error;
@@ -99,6 +106,7 @@ export function createAsk({ timers, timeMs = askLimits.timeMs }: AskOptions): As
     const answer = await askChild(JSON.stringify(question), signal).catch(error => {
       throw refusalOf(error);
     });
+    if (mayBeDamage(answer) && (await opened.repair())) return undefined;
     const table = tableOf(answer);
     return table && { ...table, last: opened.last };
   };

@@ -15,10 +15,11 @@ import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
+import { ManifestTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import { createTableBuilder, type TableBuilder, UnknownEventType } from './table-builder.ts';
-import { entriesPath, organisationsIn } from './table-folders.ts';
+import { entriesPath } from './table-folders.ts';
 import { DuckDbAbsent } from './writer.ts';
 
 export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
@@ -49,8 +50,6 @@ export type RunningTables = {
 
 const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
-/** Longer than any question reads the files with which it began. */
-const RETIRED_MS = 20_000;
 const LINGER_MS = 1_000;
 const REST_MS = 4;
 /** Most events of a commit, and those folded before others get the thread. */
@@ -72,7 +71,7 @@ async function openBuilder(
   const head = await sealedLog.head();
   const own = { ...deps, logId: sealedLog.id, head, holder, onStep };
   const open = (orgId: string) => openOrganisation(own, orgId);
-  for (const orgId of await organisationsIn(deps.dir)) organisations.set(orgId, await open(orgId));
+  for (const orgId of await deps.tableStore.organisations()) organisations.set(orgId, await open(orgId));
   const point = entries.restart();
   // Tables that were removed or emptied lack events that the entries contain.
   const lacks = [...(point?.organisations ?? [])].some(
@@ -80,18 +79,6 @@ async function openBuilder(
   );
   if (lacks || (point && point.position > head)) entries.clear();
   return createTableBuilder({ ...deps, entries, organisations, open });
-}
-
-/** Removes segments that were replaced some time ago. @returns the function that stops it */
-function sweepOften(
-  { timers, clock, log }: TablesDeps,
-  organisations: ReadonlyMap<string, OrganisationTables>,
-) {
-  const sweep = (tables: OrganisationTables) =>
-    tables
-      .sweep(clock.now() - RETIRED_MS)
-      .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
-  return timers.every(TICK_MS, () => void Promise.all([...organisations.values()].map(sweep)));
 }
 
 /** The events after a position in small slices. A slice that is not full was held back a moment for more events. */
@@ -142,35 +129,52 @@ async function build(deps: TablesDeps, builder: TableBuilder, { signal, holding,
     await builder.commit();
     if (pace.isSaveDue()) builder.saveEntries();
     deps.onStep?.('entries');
-    onCommit(slice.at(-1)?.position ?? builder.from);
+    await onCommit(slice.at(-1)?.position ?? builder.from);
+  }
+}
+
+/** Whether this process may go on: it has the lease, and its tables do not have to be opened again. */
+async function mayGoOn(
+  holding: HeldLease,
+  organisations: ReadonlyMap<string, OrganisationTables>,
+): Promise<boolean> {
+  if (!(await holding.holds().catch(() => false))) return false;
+  try {
+    for (const tables of organisations.values()) await tables.follow();
+    return true;
+  } catch (error) {
+    // Any other error is of a store that does not answer, which a commit finds too.
+    return !(error instanceof ManifestTaken);
   }
 }
 
 type Building = {
   signal: AbortSignal;
   holding: HeldLease;
-  onCommit: (position: LogPosition) => void;
+  onCommit: (position: LogPosition) => Promise<void>;
 };
 
 export function startTables(deps: TablesDeps): RunningTables {
-  const { sealedLog, vault, clock, ids, timers, log } = deps;
+  const { sealedLog, vault, clock, ids, timers, log, tableStore } = deps;
   const stopping = new AbortController();
   const holder = ids.uuid();
   const lease = createLease(vault, clock, 'analysis tables', holder, LEASE_MS);
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
+  const organisations = new Map<string, OrganisationTables>();
   let reached = START;
   let fault: string | undefined;
 
   const follow = async (signal: AbortSignal) => {
-    const entries = openCaseEntries(entriesPath(deps.dir));
-    const organisations = new Map<string, OrganisationTables>();
-    const stopSweeping = sweepOften(deps, organisations);
+    const entries = openCaseEntries(entriesPath(tableStore.dir));
+    organisations.clear();
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
-      const onCommit = (position: LogPosition) => {
-        reached = position;
+      const onCommit = async (position: LogPosition) => {
+        // Tables that are built again answer what they had meanwhile.
+        if (position > reached) reached = position;
+        await tableStore.publish(reached);
         progress.fire();
       };
       await build(deps, builder, { signal, holding, onCommit });
@@ -179,12 +183,11 @@ export function startTables(deps: TablesDeps): RunningTables {
       if (error instanceof FoldGap) entries.clear();
       throw error;
     } finally {
-      stopSweeping();
       entries.close();
     }
   };
 
-  /** Renews the lease while the work goes on; ends the work if the lease is lost. */
+  /** Renews the lease while the work goes on; ends the work if the lease is lost or the tables have to be opened again. */
   const hold = async () => {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
@@ -192,7 +195,7 @@ export function startTables(deps: TablesDeps): RunningTables {
     const ended = working.catch(() => undefined);
     while (!signal.aborted) {
       await Promise.race([tick.next(), ended]);
-      if (!signal.aborted && !(await holding.holds().catch(() => false))) lost.abort();
+      if (!signal.aborted && !(await mayGoOn(holding, organisations))) lost.abort();
     }
     await working;
   };

@@ -2,6 +2,7 @@
 import type { AskedParams, AskedTable } from '../analysis/asked-question.ts';
 import type { StarterName } from '../analysis/starters.ts';
 import type { ReportName } from './report-answers.ts';
+import type { LackedRange } from './tables-at.ts';
 
 /** A column of a table with its meaning in both languages. `type`: the engine's. */
 type ColumnMeaning = { name: string; type: string; en: string; zh: string };
@@ -23,5 +24,7 @@ export type AskAnswer = AskedTable & {
   position: string;
   clock: string | null;
   factsOf: 'now';
+  /** Rows that the tables lack. */
+  lacks: readonly LackedRange[];
   tookMs: number;
 };

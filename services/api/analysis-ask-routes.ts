@@ -23,7 +23,7 @@ import { csvOf } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt } from './tables-at.ts';
+import { type LackedRange, lackedRanges, openTablesAt } from './tables-at.ts';
 
 type AskDeps = Pick<ApiDeps, 'models' | 'words' | 'analysisTables' | 'ask' | 'auditTrail'>;
 
@@ -150,6 +150,7 @@ export function analysisAskRoutes(deps: AskDeps): Route[] {
         const { sql, params = {}, asOf, format, rows } = await body();
         const most = rows ?? (format === 'csv' ? askLimits.mostRows : askLimits.rows);
         const seconds = stopwatch();
+        let lacks = (): LackedRange[] => [];
         const record = (answered: Answered | null) =>
           auditTrail.asked(viewer, {
             type: 'QuestionAsked',
@@ -163,7 +164,11 @@ export function analysisAskRoutes(deps: AskDeps): Route[] {
         const answered = await deps
           .ask({
             ...{ by: viewer.id, tables: tablesOf(viewer), sql, params, rows: most },
-            open: () => openTablesAt(deps, viewer.orgId, asOf),
+            open: async () => {
+              const open = await openTablesAt(deps, viewer.orgId, asOf, c.get('position'));
+              lacks = () => lackedRanges(models.logId, open);
+              return open;
+            },
             signal: c.req.raw.signal,
           })
           .catch(async error => {
@@ -178,6 +183,7 @@ export function analysisAskRoutes(deps: AskDeps): Route[] {
           position: at(last),
           clock: last && new Date(last.clock).toISOString(),
           factsOf: 'now',
+          lacks: lacks(),
           tookMs: Math.round(seconds() * MS),
         };
         if (format === 'csv') return answerFile(c, answer);

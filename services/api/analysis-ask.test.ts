@@ -22,6 +22,8 @@ beforeAll(async () => {
     ...{ first: last, last },
     run: () => Promise.reject(new Error('not asked')),
     source: () => ({ files: [], views: [] }),
+    lacks: () => [],
+    repair: async () => false,
   };
   bench.deps.analysisTables = { open: async () => open, reached: async () => true };
   bench.deps.ask = async asked => {

@@ -23,7 +23,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { ReportData } from './report-answers.ts';
 import type { Route } from './route.ts';
-import { openTablesAt } from './tables-at.ts';
+import { lackedRanges, openTablesAt } from './tables-at.ts';
 
 type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
 
@@ -97,11 +97,15 @@ const summaries: Readonly<Record<ReportName, string>> = {
   map: 'Which status follows which, and how long cases stay before.',
 };
 
-type ReportCall = { viewer: Viewer; asked: Asked; by: SplitName | null };
+type ReportCall = { viewer: Viewer; asked: Asked; by: SplitName | null; wanted: bigint | undefined };
 
-async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
+async function answerCall<Item>(
+  deps: ReportDeps,
+  report: Report<Item>,
+  { viewer, asked, by, wanted }: ReportCall,
+) {
   const { models, smallestCell: k } = deps;
-  const open = await openTablesAt(deps, viewer.orgId, asked.asOf);
+  const open = await openTablesAt(deps, viewer.orgId, asked.asOf, wanted);
   const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
   const answer = await answerReport(report, { params, by, k }, runnerOf(open));
   const { last } = open;
@@ -110,6 +114,7 @@ async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer
     clock: last ? new Date(last.clock).toISOString() : null,
     factsOf: 'now' as const,
     by,
+    lacks: lackedRanges(models.logId, open),
   };
   return { ...answer, ...at };
 }
@@ -124,12 +129,15 @@ function reportRoute<N extends ReportName>(deps: ReportDeps, running: FairSemaph
     tag: 'analysis',
     summary: summaries[name],
     query,
-    answer: async ({ viewer, query: parsed }) => {
+    answer: async ({ c, viewer, query: parsed }) => {
       const asked = parsed();
       const by = asked.by ?? null;
+      const wanted = c.get('position');
       if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
       try {
-        const answer = await running.run(viewer.id, () => answerCall(deps, report, { viewer, asked, by }));
+        const answer = await running.run(viewer.id, () =>
+          answerCall(deps, report, { viewer, asked, by, wanted }),
+        );
         // Boundary: the path stands for that of any report.
         return answer as unknown as ReportData<'funnel'>;
       } catch (error) {

@@ -18,6 +18,8 @@ const analysisTables: AnalysisTables = {
     first,
     last,
     source: () => ({ files: [], views: [] }),
+    lacks: () => [],
+    repair: async () => false,
     run: async () => {
       running += 1;
       most = Math.max(most, running);

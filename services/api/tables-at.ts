@@ -1,23 +1,40 @@
-/** Opens an organisation's tables at the moment that a request names. */
+/** Opens an organisation's tables at the moment that a request names, and says what they lack. */
 import { badField, Refusal } from '#events/errors.ts';
+import { toLogPosition } from '#events/log-position.ts';
+import { wirePosition } from '#events/wire.ts';
 import type { OpenTables } from '../analysis/query.ts';
+import type { TableName } from '../analysis/tables.ts';
 import { momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
+
+/** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
+export type LackedRange = { table: TableName; from: string; to: string };
+
+export const lackedRanges = (logId: string, open: OpenTables): LackedRange[] =>
+  open.lacks().map(({ table, from, to }) => ({
+    table,
+    from: wirePosition(logId, toLogPosition(from)),
+    to: wirePosition(logId, toLogPosition(to)),
+  }));
 
 /** How long the tables may take to reach the rows. */
 const WAIT_MS = 2000;
 
 /**
  * @param asOf a position of this log, a day or an ISO time; undefined for now
- * @throws Refusal badInput, positionForeign, analysisAbsent
+ * @param wanted position of the request's X-Position
+ * @throws Refusal badInput, positionForeign, analysisAbsent, notCaughtUp for tables that do not reach the wanted position
  */
 export async function openTablesAt(
   { models, analysisTables: tables }: Pick<ApiDeps, 'models' | 'analysisTables'>,
   orgId: string,
   asOf: string | undefined,
+  wanted?: bigint,
 ): Promise<OpenTables> {
-  // Answers say their position, so one that is a little behind is better than none.
-  await tables.reached(models.position(), WAIT_MS);
+  // Answers say their position, so one that is a little behind is better than none, unless a position is wanted.
+  const isReached = await tables.reached(models.position(), WAIT_MS);
+  if (!isReached && wanted !== undefined && !(await tables.reached(wanted, 0)))
+    throw new Refusal('notCaughtUp');
   if (asOf === undefined) return tables.open(orgId);
   const at = momentOf(models.logId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');

@@ -36,7 +36,7 @@ test('settings default to the demo on this machine', () => {
     s3: undefined,
     trustedProxies: [],
     unset: ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS', 'SECRET_FILE', 'BACKUP_DIR', 'SUPPORT_PHONE'],
-    run: ['api', 'realtime', 'projector', 'worker'],
+    run: ['api', 'realtime', 'projector', 'worker', 'analysis'],
   });
 });
 

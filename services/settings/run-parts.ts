@@ -2,7 +2,7 @@
 import { WrongSetting } from './settings-table.ts';
 
 /** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
-const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
+const parts = ['api', 'realtime', 'projector', 'worker', 'analysis', 'relay'] as const;
 export type ServerPart = (typeof parts)[number];
 
 export const wantsHelp = (args: readonly string[]): boolean =>

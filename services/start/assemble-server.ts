@@ -4,7 +4,6 @@
  */
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
-import type { RunningTables } from '../analysis/follower.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
@@ -47,7 +46,7 @@ import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
-import { openAnalysis } from './analysis-parts.ts';
+import { openAnalysis, type TableParts } from './analysis-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type Swept } from './sign-in-parts.ts';
 
@@ -119,8 +118,8 @@ export type AssembledServer = {
   records: SessionRecords;
   /** Short-lived records of the vault, which are swept once an hour. */
   swept: readonly Swept[];
-  /** Starts to keep the analysts' tables; undefined where there are none. */
-  startTables: (() => RunningTables) | undefined;
+  /** What a process may do for the analysts' tables; undefined where there are none. */
+  tableParts: TableParts | undefined;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -199,7 +198,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
   const { measures } = opened;
-  const { startTables, ...analysis } = openAnalysis(ports, opened);
+  const { tableParts, ...analysis } = openAnalysis(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
@@ -245,5 +244,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   };
   const rangeKeys = createRangeKeys({ ...deps, keyring: opened.keyring });
   const kept = [...swept, deps.mailCodes, rangeKeys, ...(sms ? [sms] : [])];
-  return { deps, tries, remember, records, swept: kept, startTables, close };
+  return { deps, tries, remember, records, swept: kept, tableParts, close };
 }
