@@ -74,6 +74,8 @@ const LONGEST_MS = 10_000;
 const HEAP_MB = 256;
 const idleMs = 60_000;
 const ROWS = 100_000;
+/** Times that a question is asked whose segments are gone or damaged. */
+const TRIES = 3;
 
 const spotOf = (spot: Manifest['last']) =>
   spot && { position: toLogPosition(spot.position), clock: spot.clock };
@@ -143,16 +145,15 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
         };
       },
       run: async (sql, params = {}, rows = ROWS) => {
-        const answer = await askOnce(questionOf(sql, params, rows));
-        if (isDone(answer)) return answer;
-        // Segments were removed since, or are damaged. Otherwise, the question is to blame.
-        if ('failed' in answer && !(await served.repair(orgId, manifest)))
-          throw new QuestionRefused(answer.failed);
-        asOf ??= last?.position;
-        manifest = (await served.open(orgId)).manifest ?? emptyManifest(logId, orgId);
-        const again = await askOnce(questionOf(sql, params, rows));
-        if (isDone(again)) return again;
-        if ('failed' in again) throw new QuestionRefused(again.failed);
+        for (let tries = 0; tries < TRIES; tries++) {
+          const answer = await askOnce(questionOf(sql, params, rows));
+          if (isDone(answer)) return answer;
+          // Segments were removed since, or are damaged. Otherwise, the question is to blame.
+          if ('failed' in answer && !(await served.repair(orgId, manifest)))
+            throw new QuestionRefused(answer.failed);
+          asOf ??= last?.position;
+          manifest = (await served.open(orgId)).manifest ?? emptyManifest(logId, orgId);
+        }
         throw new Refusal('notCaughtUp');
       },
     };

@@ -25,19 +25,28 @@ type Options = {
   onSetAside?: (segments: number) => void;
 };
 
-/** Times that tables are opened whose segments are gone by the time they are read. */
+/** Attempts while another process commits meanwhile. */
 const TRIES = 3;
 
 export function createServedManifests({ tableStore, logId, holder, onSetAside }: Options): ServedManifests {
-  const setAside = async (orgId: string, manifest: Manifest, damaged: readonly Segment[]): Promise<void> => {
+  /** Sets segments aside, unless the newest manifest does not name them any more. */
+  const setAside = async (orgId: string, damaged: readonly Segment[]): Promise<void> => {
+    const files = tableStore.organisation(orgId);
     const names = new Set(damaged.map(({ file }) => file));
-    try {
-      const left = withoutSegments(manifest, ({ file }) => names.has(file));
-      await commitManifest(tableStore.organisation(orgId), left, holder);
-      onSetAside?.(damaged.length);
-    } catch (error) {
-      // There is a newer manifest, in which they may be replaced already.
-      if (!(error instanceof ManifestTaken)) throw error;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const manifest = await readManifest(files, logId);
+      const count = manifest ? filesOf(manifest).filter(({ file }) => names.has(file)).length : 0;
+      if (!manifest || count === 0) return;
+      try {
+        await commitManifest(
+          files,
+          withoutSegments(manifest, ({ file }) => names.has(file)),
+          holder,
+        );
+        return onSetAside?.(count);
+      } catch (error) {
+        if (!(error instanceof ManifestTaken)) throw error;
+      }
     }
   };
   return {
@@ -50,13 +59,13 @@ export function createServedManifests({ tableStore, logId, holder, onSetAside }:
         if (!manifest) return { dir: files.dir, manifest };
         const absent = await fetchAll(files, filesOf(manifest));
         if (absent.length === 0) return { dir: files.dir, manifest };
-        await setAside(orgId, manifest, absent);
+        await setAside(orgId, absent);
       }
       throw new Refusal('notCaughtUp');
     },
     repair: async (orgId, manifest) => {
       const { damaged, replaced } = await tableStore.organisation(orgId).check(filesOf(manifest));
-      if (damaged.length > 0) await setAside(orgId, manifest, damaged);
+      if (damaged.length > 0) await setAside(orgId, damaged);
       return damaged.length + replaced > 0;
     },
   };
