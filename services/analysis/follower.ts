@@ -9,6 +9,7 @@ import type { Timers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
+import { nextEventAge } from '../eventstore/next-event-age.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
@@ -24,7 +25,7 @@ import { DuckDbAbsent } from './writer.ts';
 
 export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
   /** The log with personal parts sealed. */
-  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head'>;
+  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
   /** The log with personal parts readable. */
   store: Pick<EventStore, 'read'>;
   vault: Vault;
@@ -41,6 +42,8 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'l
 export type RunningTables = {
   /** Resolves with true once every event up to a position is in the tables, or with false after the time in ms. */
   reached(position: bigint, waitMs: number): Promise<boolean>;
+  /** Seconds that the next event has waited; undefined while another process keeps the tables. */
+  lag(): Promise<number | undefined>;
   /** Why the tables are not kept any more; undefined while they are. */
   fault(): string | undefined;
   /** Resolves when every event now in the log is in the tables. */
@@ -163,8 +166,9 @@ export function startTables(deps: TablesDeps): RunningTables {
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
   const organisations = new Map<string, OrganisationTables>();
-  let reached = START;
+  let reached: LogPosition = START;
   let fault: string | undefined;
+  let isHolder = false;
 
   const follow = async (signal: AbortSignal) => {
     const entries = openCaseEntries(entriesPath(tableStore.dir));
@@ -203,7 +207,8 @@ export function startTables(deps: TablesDeps): RunningTables {
   const live = async () => {
     while (!stopping.signal.aborted && fault === undefined) {
       try {
-        if (await holding.holds()) await hold();
+        isHolder = await holding.holds();
+        if (isHolder) await hold();
       } catch (err) {
         if (err instanceof StoreClosed) return;
         if (err instanceof UnknownEventType || err instanceof DuckDbAbsent) fault = err.message;
@@ -223,6 +228,8 @@ export function startTables(deps: TablesDeps): RunningTables {
       while (reached < position && !isLate) await Promise.race([progress.next(), late]);
       return reached >= position;
     },
+    // The lag of a follower that has stopped tells of it.
+    lag: async () => (isHolder || fault !== undefined ? nextEventAge(sealedLog, reached, clock) : undefined),
     fault: () => fault,
     async idle() {
       while (!stopping.signal.aborted && fault === undefined) {

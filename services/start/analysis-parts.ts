@@ -55,6 +55,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, mea
   const tableParts: TableParts = {
     startTables: () => {
       running = startTables({ ...parts, onSetAside, write: createSegmentWriter() });
+      measures.follower('analysis', running.lag);
       return running;
     },
     startCare: () => repeatCare(createTableCare({ ...parts, onSetAside }), parts),
