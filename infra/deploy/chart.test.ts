@@ -126,7 +126,7 @@ describe.runIf(helmHere)('the chart', () => {
 
   it('routes analysts’ calls to the process that keeps their tables, and to nodes without one', async () => {
     const paths = (all: Map<string, string>) =>
-      [...(all.get('Ingress prod') ?? '').matchAll(/path: (\S+)[^]*?name: ([\w-]+), port/g)].map(
+      [...(all.get('Ingress prod') ?? '').matchAll(/path: (\S+)[\s\S]*?name: ([\w-]+), port/g)].map(
         ([, path, service]) => `${path} ${service}`,
       );
     expect(paths(objects)).toEqual(['/api/analysis prod-analysis', '/api/reports prod-analysis', '/ prod']);

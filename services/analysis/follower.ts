@@ -157,6 +157,16 @@ type Building = {
   onCommit: (position: LogPosition) => Promise<void>;
 };
 
+/** Waits for progress until something holds, or until it is too late. @returns whether it holds */
+async function reachedBefore(late: Promise<void>, next: () => Promise<void>, holds: () => boolean) {
+  let isLate = false;
+  const ended = late.then(() => {
+    isLate = true;
+  });
+  while (!holds() && !isLate) await Promise.race([next(), ended]);
+  return holds();
+}
+
 export function startTables(deps: TablesDeps): RunningTables {
   const { sealedLog, vault, clock, ids, timers, log, tableStore } = deps;
   const stopping = new AbortController();
@@ -220,13 +230,9 @@ export function startTables(deps: TablesDeps): RunningTables {
   const living = live();
 
   return {
-    reached: async (position, waitMs) => {
-      let isLate = false;
-      const late = pause(timers, waitMs, stopping.signal).then(() => {
-        isLate = true;
-      });
-      while (reached < position && !isLate) await Promise.race([progress.next(), late]);
-      return reached >= position;
+    reached: (position, waitMs) => {
+      const late = pause(timers, waitMs, stopping.signal);
+      return reachedBefore(late, progress.next, () => reached >= position);
     },
     // The lag of a follower that has stopped tells of it.
     lag: async () => (isHolder || fault !== undefined ? nextEventAge(sealedLog, reached, clock) : undefined),

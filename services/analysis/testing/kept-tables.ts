@@ -43,6 +43,8 @@ type KeptOptions = {
   /** The log with personal parts sealed. Default: the log, whose parts the tables do not read. */
   sealedLog?: EventStore;
   clock?: Clock;
+  /** Default: a new folder, which is removed. */
+  dir?: string;
   /** Default: the local folder. */
   storeOf?: (dir: string) => TableStore;
 };
@@ -50,7 +52,7 @@ type KeptOptions = {
 export function keepTables(options: KeptOptions = {}): KeptTables {
   const { log = createMemoryStore(), sealedLog = log, clock = systemClock } = options;
   const { storeOf = createFolderStore } = options;
-  const dir = mkdtempSync(join(tmpdir(), 'archline-tables-'));
+  const { dir = mkdtempSync(join(tmpdir(), 'archline-tables-')) } = options;
   const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
   const write = createSegmentWriter();
