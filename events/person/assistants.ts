@@ -4,7 +4,8 @@
  */
 import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
-import { type Directory, findByAccount, type Person } from './directory.ts';
+import { findByAccount } from './account-identity.ts';
+import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 
 /** A doctor's command on an assistant. */

@@ -8,8 +8,9 @@ import { day, email, lineUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
+import { findByContact } from './account-identity.ts';
 import { type CaseInvitation, type CollaborationEvent, isOpen } from './collaboration.ts';
-import { type Directory, findByContact } from './directory.ts';
+import type { Directory } from './directory.ts';
 import { collaborationLevels } from './position.ts';
 
 export const collaboratorForm = z.strictObject({

@@ -5,8 +5,9 @@ import { day, distinct, id, line, lineUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
+import { findByAccount } from './account-identity.ts';
 import type { Cover } from './cover.ts';
-import { type Directory, findByAccount, type Person } from './directory.ts';
+import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { CoveredCases } from './position.ts';
 

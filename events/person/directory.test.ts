@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { possibleActions } from '../case/permissions.ts';
 import { actionNames } from '../case/rules.ts';
-import {
-  assertUnique,
-  type Directory,
-  emptyDirectory,
-  evolveDirectory,
-  findByAccount,
-  viewerOf,
-} from './directory.ts';
+import { assertUnique, findByAccount } from './account-identity.ts';
+import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from './directory.ts';
 import { type DirectoryEvent, directoryEvents } from './events.ts';
 import { menuRights, positions } from './position.ts';
 

@@ -1,7 +1,8 @@
 /** Decides who joins, moves within and leaves organisations. Pure; the caller checks who may ask. */
 import { badField, Refusal } from '../errors.ts';
+import { assertUnique } from './account-identity.ts';
 import { contactSpelling, internationalNumber, isEmail } from './contact.ts';
-import { assertUnique, type Directory, type Person } from './directory.ts';
+import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import { type Invitation, invitedAddress } from './invitation.ts';
 import { latinLettersOf } from './look-alikes.ts';

@@ -2,8 +2,10 @@
  * Sign-in by an organisation's provider (decision 62): whose account a provider's statement means. Pure. A provider
  * vouches for people of its own organisation only.
  */
+
+import { assertUnique, findByContact } from './account-identity.ts';
 import { isEmail } from './contact.ts';
-import { assertUnique, type Directory, findByContact, type Person } from './directory.ts';
+import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import { type IdentityKey, linkedPerson } from './identities.ts';
 import { lookOf } from './look-alikes.ts';

@@ -85,7 +85,7 @@ function running(page: Page, lang: 'en' | 'zh-CN'): (screen: ScreenDefinition, a
       lang,
     );
     // Keys and dialogs leave something open, so the next screen gets a new page.
-    isApp = inApp && !screen.press && !screen.open && !screen.file;
+    isApp = inApp && !screen.press && !screen.open && !screen.click && !screen.file;
   };
 }
 

@@ -52,6 +52,16 @@ async function openDialog(page: Page, action: string, lang: Lang): Promise<void>
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
 }
 
+/** Opens a dialog by pressing buttons and menu items. @param names dictionary and key of each, such as `cover:arrange` */
+async function clickThrough(page: Page, names: readonly string[], lang: Lang): Promise<void> {
+  for (const [namespace = '', key = ''] of names.map(name => name.split(':'))) {
+    const name = createTranslator(lang, namespace)(key);
+    const found = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }));
+    await found.first().click();
+  }
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+}
+
 /** Creates a link to the newest plan of a doctor's case, or to its patient page, and returns its path. */
 async function linkTo(
   url: string,
@@ -105,6 +115,7 @@ export async function prepareScreen(
   lang: Lang,
 ): Promise<void> {
   if (screen.open) await openDialog(page, screen.open, lang);
+  if (screen.click) await clickThrough(page, screen.click, lang);
   if (screen.file) {
     const file = { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(screen.file) };
     await page.locator('input[type="file"]').setInputFiles(file);

@@ -29,7 +29,7 @@ async function picture(
   await page.evaluate(() => document.fonts.ready);
   const file = `${screen.name}-${look.lang}-${look.theme}.png`;
   // Makes the window as tall as the page, so that sticky bars stay at the bottom and all pictures load.
-  if (!screen.open) {
+  if (!screen.open && !screen.click) {
     const { width } = screen.phone ? sizes.phone : sizes.wide;
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     const height = Math.min(whole, mostPx);

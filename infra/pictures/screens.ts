@@ -12,6 +12,8 @@ export type ScreenDefinition = {
   status?: number;
   phone?: true;
   open?: string;
+  /** Buttons and menu items that open a dialog, one after the other: dictionary and key of each name. */
+  click?: readonly string[];
   /** Text of a CSV file that the page's file field gets. */
   file?: string;
   /** Selector to wait for before the keys in `press`. */
@@ -47,6 +49,9 @@ export const drawnPlanSelector = '[data-detail="fine"]';
 
 /** Signs in with the password of the demo, up to the page that sets up a second factor. */
 const heldSignIn = { press: [...'archline1', 'Enter'], shows: 'input[name="oldPassword"]' } as const;
+
+const ownCase = { user: 'doctor', path: '/caseDetail?id={case}', status: Status.AllSent } as const;
+const aDoctor = '/backOffice?section=people&id=p-doctor';
 
 const aTimeToCome = '2100-01-01T00:00:00Z';
 
@@ -285,6 +290,26 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     status: Status.AllSent,
     open: 'complete',
   },
+  { name: 'dialog-erase-patient', ...ownCase, click: ['dataRequest:menu', 'dataRequest:ask.erasure'] },
+  { name: 'dialog-copy-for-patient', ...ownCase, click: ['dataRequest:menu', 'dataRequest:ask.copy'] },
+  { name: 'dialog-collaborators', ...ownCase, click: ['cover:collaborators'] },
+  {
+    name: 'dialog-collaborators-phone',
+    alike: true,
+    ...ownCase,
+    click: ['cover:collaborators'],
+    phone: true,
+  },
+  { name: 'dialog-cover', user: 'doctor', path: '/userList', click: ['cover:arrange'] },
+  {
+    name: 'dialog-cover-phone',
+    alike: true,
+    user: 'doctor',
+    path: '/userList',
+    click: ['cover:arrange'],
+    phone: true,
+  },
+  { name: 'dialog-hand-over', user: 'admin', path: aDoctor, click: ['cover:handOver'] },
   { name: 'messages', user: 'doctor', path: '/userMessage' },
   { name: 'messages-talk', user: 'doctor', path: '/userMessage?kind=talk' },
   { name: 'messages-phone', user: 'doctor', path: '/userMessage', phone: true },

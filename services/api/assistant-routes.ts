@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
+import { assertUnique } from '#events/person/account-identity.ts';
 import { accountCheck, newAssistant } from '#events/person/assistant-fields.ts';
 import {
   type AssistantCommand,
@@ -15,12 +16,12 @@ import {
   keptAssistant,
   ownAssistant,
 } from '#events/person/assistants.ts';
-import { assertUnique, type Directory } from '#events/person/directory.ts';
+import type { Directory } from '#events/person/directory.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
-import { passwordSchema } from '../people/accounts.ts';
+import { passwordSchema } from '../people/account-schemas.ts';
 import { assistantRoute, assistantRule, presentAssistant } from './assistant-route.ts';
 import { assistantSharingRoutes } from './assistant-sharing-routes.ts';
 import type { ApiDeps } from './deps.ts';

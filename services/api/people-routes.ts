@@ -7,7 +7,8 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
-import { type AccountResult, accountChangeSchema, newAccountSchema } from '../people/accounts.ts';
+import { accountChangeSchema, newAccountSchema } from '../people/account-schemas.ts';
+import type { AccountResult } from '../people/accounts.ts';
 import {
   administered,
   administeredOrganisation,

@@ -15,7 +15,7 @@ import {
 } from '../http/body.ts';
 import { type AccessRule, type ApiContext, type ApiEnv, presentContext, sessionOf } from '../http/context.ts';
 import { routeGuard } from '../http/guard.ts';
-import type { Session } from '../people/sessions.ts';
+import type { Session } from '../people/session.ts';
 import type { ApiDeps } from './deps.ts';
 
 type Schema = z.ZodMiniType;

@@ -151,8 +151,8 @@ describe('the test of the connection', () => {
     ['credentials', { clientSecret: 'wrong' }],
     ['credentials', { clientId: 'nobody' }],
     ['unknownHost', { issuer: 'https://nowhere.clinic.example' }],
-    ['privateAddress', { issuer: 'https://inside.clinic.example' }],
-    ['privateAddress', { issuer: 'https://metadata.clinic.example' }],
+    ['unknownHost', { issuer: 'https://inside.clinic.example' }],
+    ['unknownHost', { issuer: 'https://metadata.clinic.example' }],
     ['unreachable', { issuer: 'http://127.0.0.1:9' }],
   ])('says %s for %j', async (fault, given) => {
     expect(await run(given)).toEqual({ fault, signOut: fault === 'credentials' });

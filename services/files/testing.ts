@@ -14,7 +14,7 @@ import { uploadsApi } from '#services/api/uploads.ts';
 import { type Clock, createManualClock, isoNow, systemIds } from '#services/clock/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { ApiEnv } from '#services/http/context.ts';
-import type { Session } from '#services/people/sessions.ts';
+import type { Session } from '#services/people/session.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createPreviews } from '../previews/previews.ts';

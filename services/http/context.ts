@@ -7,7 +7,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Client } from '../people/client-description.ts';
-import type { Session } from '../people/sessions.ts';
+import type { Session } from '../people/session.ts';
 import type { Cookies } from './cookies.ts';
 import { type Proxies, proxiesOf, requestOrigin } from './proxies.ts';
 

@@ -2,7 +2,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { limits } from '#events/case/limits.ts';
-import type { SignInResult } from '../people/sessions.ts';
+import type { SignInResult } from '../people/begin-session.ts';
 import { signatureLifetimes } from '../vault/signing.ts';
 import type { ApiContext } from './context.ts';
 

@@ -8,7 +8,8 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { unverifiedSessionId } from '../people/session-tokens.ts';
-import type { Session, Sessions } from '../people/sessions.ts';
+import type { Sessions } from '../people/sessions.ts';
+import type { Session } from '../people/session.ts';
 import type { AccessRule, ApiContext, ApiEnv } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 

@@ -19,7 +19,7 @@ import type { PageReader } from '#web/pages/TopNav.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
-import type { Session } from '../people/sessions.ts';
+import type { Session } from '../people/session.ts';
 import { termsForQuery } from './term-search.ts';
 
 export type ArticlePagesDeps = {

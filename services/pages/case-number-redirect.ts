@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import type { ModelProps } from '#web/pages/ModelPage.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import type { Session } from '../people/sessions.ts';
+import type { Session } from '../people/session.ts';
 
 export type CaseNumberDeps = {
   /** The session of the request's cookies, if any. */

@@ -27,7 +27,7 @@ import type { FactorCommands } from '../people/factor-commands.ts';
 import type { FirstStart } from '../people/first-start.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
-import type { Session } from '../people/sessions.ts';
+import type { Session } from '../people/session.ts';
 import type { BackChannel } from '../singleSignOn/back-channel.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import type { Sms } from '../sms/port.ts';

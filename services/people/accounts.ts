@@ -1,10 +1,9 @@
 /** Accounts: the back office creates and changes people and organisations. */
-import * as z from 'zod/mini';
-import { email, id, line, personName, phone } from '#events/case/fields.ts';
+import type * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';
+import { assertUnique } from '#events/person/account-identity.ts';
+import type { Directory, Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import {
   assertAdminRemains,
@@ -20,44 +19,13 @@ import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
-import { isBreachedPassword } from './breached-passwords.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import type { accountChangeSchema } from './account-schemas.ts';
 import type { PictureFiles } from './own-account.ts';
 import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
-
-export { userNameSchema };
-
-/** A password that is well-formed, not among the commonest and in no known breach. Its owner adds words to exclude. */
-export const passwordSchema = passwordFormat.check(
-  z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
-  z.refine(text => isCommonPassword(text) || !isBreachedPassword(text), { error: 'password-breached' }),
-);
-
-/** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
-export const newAccountSchema = z.strictObject({
-  userName: userNameSchema,
-  password: passwordSchema,
-  name: personName,
-  phone: z.optional(z.nullable(phone)),
-  email: z.optional(z.nullable(email)),
-  position: line,
-  orgId: z.optional(id),
-  /** Ids of the doctors that an Assistant serves. */
-  serves: z.optional(z.array(id).check(z.maxLength(50))),
-});
-
-export const accountChangeSchema = z.strictObject({
-  userName: z.optional(userNameSchema),
-  password: z.optional(passwordSchema),
-  name: z.optional(personName),
-  phone: z.optional(z.nullable(phone)),
-  email: z.optional(z.nullable(email)),
-  serves: z.optional(z.array(id).check(z.maxLength(50))),
-});
 
 type NewAccount = {
   /** Id of the new person. Default: a random uuid. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { personName } from '#events/case/fields.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
+import { userNameSchema } from '#events/person/account-fields.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Invitation } from '#events/person/invitation.ts';
@@ -21,13 +22,8 @@ import { organisationName } from '#events/person/organisation.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Vault } from '../vault/port.ts';
-import {
-  type AccountOrder,
-  type AccountResult,
-  isFirst,
-  passwordSchema,
-  userNameSchema,
-} from './accounts.ts';
+import { passwordSchema } from './account-schemas.ts';
+import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
 import { createInvitationSendings, type InvitationSendings } from './invitation-sendings.ts';
 import { type CheckedPassword, ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';

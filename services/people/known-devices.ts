@@ -6,7 +6,7 @@
  * change the device is unknown until its next sign-in.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { findByAccount } from '#events/person/directory.ts';
+import { findByAccount } from '#events/person/account-identity.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 import type { Passwords } from './passwords.ts';

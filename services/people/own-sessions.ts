@@ -11,8 +11,8 @@ import {
   endedBefore,
   recordSessionEvent,
 } from './end-sessions.ts';
+import type { Session } from './session.ts';
 import type { SessionRecord } from './session-records.ts';
-import type { Session } from './sessions.ts';
 
 /** A signed-in browser as others may see it. */
 export type SignedInBrowser = ClientDescription & {

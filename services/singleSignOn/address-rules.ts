@@ -93,13 +93,17 @@ export function createLookup(): Lookup {
     (await Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)])).flat();
 }
 
-/** The addresses to which a connection for this URL may be opened. All must be allowed. @throws AddressRefused */
+/**
+ * The addresses to which a connection for this URL may be opened. All must be allowed. A name that leads into a private
+ * network is refused like a name of no host, so that nobody learns the operator's internal names by trying.
+ * @throws AddressRefused
+ */
 export async function addressesOf(url: URL, rules: AddressRules, lookup: Lookup): Promise<string[]> {
   checkAddress(url, rules);
   const host = hostOf(url);
   if (isIP(host) !== 0) return [host];
   const addresses = host === LOCALHOST ? ['127.0.0.1'] : await lookup(host);
-  if (addresses.length === 0) throw new AddressRefused('unknownHost');
-  if (!addresses.every(address => mayConnect(address, rules))) throw new AddressRefused('privateAddress');
+  const isPublic = addresses.length > 0 && addresses.every(address => mayConnect(address, rules));
+  if (!isPublic) throw new AddressRefused('unknownHost');
   return addresses;
 }

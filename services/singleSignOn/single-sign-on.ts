@@ -2,7 +2,6 @@
  * Sign-in by an organisation's OpenID provider (decision 62): authorization code with PKCE, state and nonce. A browser
  * carries the request as a ticket; nothing is stored before the provider's answer.
  */
-import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
@@ -16,17 +15,19 @@ import {
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
+import type { SignInResult } from '../people/begin-session.ts';
 import type { Client } from '../people/client-description.ts';
 import type { FactorHold } from '../people/factor-hold.ts';
 import { noPassword, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { SecondFactorDemand } from '../people/second-step.ts';
-import type { Sessions, SignInResult } from '../people/sessions.ts';
+import type { Sessions } from '../people/sessions.ts';
 import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SignInTickets } from '../people/sign-in-tickets.ts';
-import { mergedClaims, nameOf, namesTwoFactors, valuesOf, verifiedEmail } from './claims.ts';
 import type { ClientSecrets } from './client-secrets.ts';
+import { requestSecrets, statementOf } from './provider-statement.ts';
 import type { ProviderAccess, Providers } from './providers.ts';
+import { problemOf } from './sign-in-problem.ts';
 
 /** The page to which a provider returns. Each organisation has its own, so that no provider can pass on another one's answer. */
 export const returnPath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/return`;
@@ -83,26 +84,8 @@ export type SingleSignOnDeps = {
 
 const STATE_BYTES = 24;
 
-/** Errors with which a provider says that the person did not sign in. */
-const cancelled: ReadonlySet<string> = new Set([
-  ...['access_denied', 'login_required', 'interaction_required', 'consent_required'],
-  ...['account_selection_required'],
-]);
-
 /** Problems that are no failure of the person: the audit does not count them. */
 const harmless: ReadonlySet<SignInProblem> = new Set(['late', 'cancelled', 'busy', 'unreachable']);
-
-/** What went wrong at a provider, as a person can understand it. */
-function problemOf(error: unknown): SignInProblem | undefined {
-  if (error instanceof SignInRefused) return error.problem;
-  if (isRefusal(error)) return error.refusal === 'tooMany' || error.refusal === 'busy' ? 'busy' : undefined;
-  if (error instanceof oidc.AuthorizationResponseError)
-    return cancelled.has(error.error) ? 'cancelled' : 'wrongAnswer';
-  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
-    return 'wrongAnswer';
-  const code = error instanceof oidc.ClientError ? error.code : undefined;
-  return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? 'wrongAnswer' : 'unreachable';
-}
 
 /** Turns an error of a provider into a refusal, and tells the security log, which gets no claim. */
 async function atProvider<T>({ audit }: SingleSignOnDeps, work: () => Promise<T>): Promise<T> {
@@ -128,18 +111,12 @@ async function accessOf(
 
 const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) => publicUrl + returnPath(orgId);
 
-/** Secrets of a request: the ticket's state derives them, so that the browser carries neither. */
-const derived = ({ key }: SingleSignOnDeps, state: string) => {
-  const of = (name: string) => createHmac('sha256', key).update(`${name}\n${state}`).digest('base64url');
-  return { nonce: of('nonce'), verifier: of('verifier') };
-};
-
 async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   const orgId = signInOrganisation(await deps.people.current(), typed);
   if (orgId === undefined) throw new SignInRefused('unknown');
   const access = await accessOf(deps, orgId);
   const state = deps.ids.bytes(STATE_BYTES).toString('base64url');
-  const { nonce, verifier } = derived(deps, state);
+  const { nonce, verifier } = requestSecrets(deps, state);
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
   const scopes = new Set(['openid', ...access.scope.split(' ').filter(Boolean)]);
   const url = await atProvider(deps, () =>
@@ -158,34 +135,6 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   );
   const ticket = await deps.tickets.sign('singleSignOn', { orgId, state, returnTo: how.returnTo });
   return { orgId, url, ticket };
-}
-
-type Statement = { identity: Identity; twoFactors: boolean };
-
-/** Exchanges the provider's answer for its statement. @throws errors of the library */
-async function statementOf(
-  deps: SingleSignOnDeps,
-  access: ProviderAccess & SingleSignOnSettings,
-  { query, state }: { query: URLSearchParams; state: string },
-): Promise<Statement> {
-  const { orgId, issuer, claim } = access;
-  const { nonce, verifier } = derived(deps, state);
-  return deps.providers.use(access, async provider => {
-    const answered = new URL(`${redirectUri(deps, orgId)}?${query}`);
-    const tokens = await oidc.authorizationCodeGrant(provider, answered, {
-      pkceCodeVerifier: verifier,
-      expectedState: state,
-      expectedNonce: nonce,
-      idTokenExpected: true,
-    });
-    const token = tokens.claims();
-    if (!token) throw new SignInRefused('wrongAnswer');
-    const hasInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
-    const info = hasInfo ? await oidc.fetchUserInfo(provider, tokens.access_token, token.sub) : undefined;
-    const claims = mergedClaims(token, info);
-    const about = { values: valuesOf(claims, claim), email: verifiedEmail(claims), name: nameOf(claims) };
-    return { identity: { orgId, issuer, subject: token.sub, ...about }, twoFactors: namesTwoFactors(token) };
-  });
 }
 
 /** The account of a statement, which is linked or added on the way. */
@@ -227,7 +176,10 @@ async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: 
     throw new SignInRefused('late');
   const access = await accessOf(deps, orgId);
   const { identity, twoFactors } = await atProvider(deps, () =>
-    statementOf(deps, access, { query, state: begun.state }),
+    statementOf({ ...deps, returnAddress: id => redirectUri(deps, id) }, access, {
+      query,
+      state: begun.state,
+    }),
   );
   const personId = await personOf(deps, identity);
   if (access.secondFactor === 'provider' && twoFactors)

@@ -5,7 +5,6 @@
 import { Phone, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
-import { missedReasons } from '#events/wear/events.ts';
 import {
   type Arch,
   arches,
@@ -24,6 +23,7 @@ import zh from '../i18n/zh-CN/wearPage.json' with { type: 'json' };
 import { formatZonedMoment } from '../lib/format.ts';
 import type { PageContext } from './plain-document.tsx';
 import { ShareFrame } from './SharePage.tsx';
+import { ChangedDialog, MissedDialog } from './WearDialogs.tsx';
 import styles from './wear.module.css';
 
 export type WearProps = {
@@ -101,74 +101,6 @@ function ComingDays({ days, ended, say, dayOf }: DaysProps & { ended: boolean })
         </ol>
       </details>
     </section>
-  );
-}
-
-/** Confirmation before a report: on a phone, a button is easily pressed by accident. */
-function Changed({ say }: { say: Translate }) {
-  return (
-    <dialog className={styles.dialog} data-dialog="changed" aria-labelledby="changed-title">
-      <form method="dialog">
-        <h2 id="changed-title" className="t-title" data-say="changedTitle">
-          {say('changedTitle', { stage: '' })}
-        </h2>
-        <p data-say="changedText" />
-        <p className={styles.early} data-say="early" hidden />
-        <div className={styles.answers}>
-          <PlainButton value="">{say('cancel')}</PlainButton>
-          <PlainButton variant="primary" value="yes">
-            {say('yes')}
-          </PlainButton>
-        </div>
-      </form>
-    </dialog>
-  );
-}
-
-type ChoiceProps = { name: string; value: string; checked: boolean; children: string };
-
-function Choice({ name, value, checked, children }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <input type="radio" name={name} value={value} defaultChecked={checked} />
-      <span data-choice={value}>{children}</span>
-    </label>
-  );
-}
-
-function Missed({ today, say, clinic }: { today: PatientDay; say: Translate; clinic: string }) {
-  const worn = today.arches.filter(({ stage }) => stage > 0);
-  return (
-    <dialog className={styles.dialog} data-dialog="missed" aria-labelledby="missed-title">
-      <form method="dialog">
-        <h2 id="missed-title" className="t-title">
-          {say('missedTitle')}
-        </h2>
-        <fieldset>
-          <legend>{say('which')}</legend>
-          {worn.map(({ arch, stage }, at) => (
-            <Choice key={arch} name="arch" value={arch} checked={at === 0}>
-              {say('aligner', { arch: say(`arch.${arch}`), stage })}
-            </Choice>
-          ))}
-        </fieldset>
-        <fieldset>
-          <legend>{say('reason.title')}</legend>
-          {missedReasons.map((reason, at) => (
-            <Choice key={reason} name="reason" value={reason} checked={at === 0}>
-              {say(`reason.${reason}`)}
-            </Choice>
-          ))}
-        </fieldset>
-        <p className="t-2">{say('meanwhile', { clinic })}</p>
-        <div className={styles.answers}>
-          <PlainButton value="">{say('cancel')}</PlainButton>
-          <PlainButton variant="primary" value="yes">
-            {say('tell')}
-          </PlainButton>
-        </div>
-      </form>
-    </dialog>
   );
 }
 
@@ -263,8 +195,8 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
         <p>{say('until', { clinic, date: formatZonedMoment(facts.expiresAt) })}</p>
         <p>{say('anybody')}</p>
       </footer>
-      <Changed say={say} />
-      <Missed today={today} say={say} clinic={clinic} />
+      <ChangedDialog say={say} />
+      <MissedDialog today={today} say={say} clinic={clinic} />
       <script
         type="application/json"
         id="wear"

@@ -16,8 +16,9 @@ import {
 } from '#web/features/patient/patient-day.ts';
 import { isAlreadyKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
 import { createTranslator } from '#web/features/patient/translator.ts';
-import { progressPaths } from '#web/ui/arch.ts';
 import { createTextElement, renderChangeDates } from './change-dates.ts';
+import { button, list, openConfirmation, part, show, write } from './page-parts.ts';
+import { renderArches } from './render-arches.ts';
 import type { WearData } from './WearPage.tsx';
 
 const everyMs = 2_500;
@@ -43,48 +44,12 @@ let facts: WearFacts = data.wear;
 const answered: { text: string; state: string }[] = [];
 
 const today = () => dayIn(data.zone, Date.now());
-const part = (name: string) => document.querySelector<HTMLElement>(`[data-say="${name}"]`);
-const list = (name: string) => document.querySelector<HTMLElement>(`[data-list="${name}"]`);
-const dialog = (name: string) => document.querySelector<HTMLDialogElement>(`[data-dialog="${name}"]`);
-const button = (name: string) => document.querySelector<HTMLButtonElement>(`[data-act="${name}"]`);
-
-function write(name: string, text: string): void {
-  const at = part(name);
-  // Leaves unchanged live regions alone, so that they are not announced again.
-  if (at && at.textContent !== text) at.textContent = text;
-}
-function show(name: string, isShown: boolean): void {
-  const at = part(name);
-  if (at) at.hidden = !isShown;
-}
-
 /** The patient's wear, including unsent reports. */
 function worn(): WearFacts {
   const said = outbox.all().flatMap(one => (one.kind === 'changes' ? [one] : []));
   const changes = said.map(({ stage, on }) => ({ stage, on, by: 'patient' as const }));
   return { ...facts, wear: { ...facts.wear, changes: [...facts.wear.changes, ...changes] } };
 }
-
-function renderArches({ arches }: PatientDay): void {
-  for (const { arch, stage, total, passive } of arches) {
-    const at = document.querySelector<HTMLElement>(`[data-arch="${arch}"]`);
-    const svg = at?.querySelector('svg');
-    if (!at || !svg) continue;
-    const { off, on } = progressPaths(stage, total, 'medium');
-    const [, dim, lit] = svg.querySelectorAll('path');
-    dim?.setAttribute('d', off);
-    lit?.setAttribute('d', on);
-    svg.setAttribute('aria-label', say('stageOf', { stage, total }));
-    const number = at.querySelector<HTMLElement>('[data-say="stage"]');
-    if (number) number.textContent = String(stage);
-    const note = at.querySelector<HTMLElement>('[data-say="passive"]');
-    if (note) note.hidden = !passive;
-    const choice = document.querySelector(`[data-choice="${arch}"]`);
-    if (choice) choice.textContent = alignerWords(arch, stage);
-  }
-}
-
-const alignerWords = (arch: Arch, stage: number) => say('aligner', { arch: say(`arch.${arch}`), stage });
 
 function saidWords(said: PatientReport): string {
   if (said.kind === 'changes') return say('said.changed', { stage: said.stage, day: dayOf(said.on) });
@@ -165,7 +130,7 @@ function render(): PatientDay {
   write('headline', shown.headline);
   write('day', shown.day ? dayOf(shown.day) : '');
   write('advice', shown.advice ?? '');
-  renderArches(shown);
+  renderArches(shown, say);
   const places = {
     soon: list('soon'),
     rest: list('rest'),
@@ -256,23 +221,13 @@ async function look(): Promise<void> {
   }
 }
 
-/** Opens a confirmation dialog; "yes" stores the report. */
+/** Asks for confirmation; "yes" stores the report. */
 function question(name: string, said: (form: FormData) => PatientReport): void {
-  const at = dialog(name);
-  const form = at?.querySelector('form');
-  if (!at || !form) return;
-  at.returnValue = '';
-  at.addEventListener(
-    'close',
-    () => {
-      if (at.returnValue !== 'yes') return;
-      outbox.add(said(new FormData(form)));
-      render();
-      void look();
-    },
-    { once: true },
-  );
-  at.showModal();
+  openConfirmation(name, form => {
+    outbox.add(said(form));
+    render();
+    void look();
+  });
 }
 
 const newSaid = () => ({ id: crypto.randomUUID(), on: today() });

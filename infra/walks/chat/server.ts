@@ -11,7 +11,7 @@ import { createChat } from '#services/chat/chat.ts';
 import { readHistoryPage } from '#services/chat/history-page.ts';
 import { createCaseStreams } from '#services/command/case-streams.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
-import type { Session } from '#services/people/sessions.ts';
+import type { Session } from '#services/people/session.ts';
 import { type RealtimeDeps, serveRealtime } from '#services/realtime/server.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import type { HistoryQuery } from '#web/features/chat/chat-ports.ts';

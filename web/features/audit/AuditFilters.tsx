@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#events/audit/kinds.ts';
 import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
 import { managedOrganisations, peopleList } from '#web/features/people/people-queries.ts';
-import { useOrganisationName } from '#web/features/people/useOrganisationName.ts';
+import { useOrganisationName, useOrganisationNameById } from '#web/features/people/useOrganisationName.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -14,9 +14,11 @@ import { Link } from '#web/ui/link.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './audit.module.css';
-import { type AuditSearch, auditHref } from './audit-links.ts';
+import { type AuditSearch, auditFilters, auditHref } from './audit-links.ts';
 import type { AuditItem } from './audit-queries.ts';
 import { useAuditWords } from './useAuditWords.ts';
+
+type Filter = (typeof auditFilters)[number];
 
 type Props = { search: AuditSearch; go: SectionProps['go']; items: readonly AuditItem[] };
 
@@ -152,20 +154,24 @@ function Chosen({ search, items }: Pick<Props, 'search' | 'items'>) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
   const person = personIn(items, search.person);
-  const chosen: { field: keyof AuditSearch; label: string }[] = [
-    ...(search.kind ? [{ field: 'kind' as const, label: words.kind(search.kind) }] : []),
-    ...(search.person
-      ? [
-          {
-            field: 'person' as const,
-            label: person ? t('of', { name: words.name(person) }) : t('ofPerson'),
-          },
-        ]
-      : []),
-    ...(search.case ? [{ field: 'case' as const, label: t('ofCase', { caseId: search.case }) }] : []),
-    ...(search.from ? [{ field: 'from' as const, label: t('detail.from', { day: search.from }) }] : []),
-    ...(search.to ? [{ field: 'to' as const, label: t('detail.to', { day: search.to }) }] : []),
-  ];
+  const { data: organisations = [] } = useQuery({
+    ...managedOrganisations(),
+    enabled: search.org !== undefined,
+  });
+  const organisationName = useOrganisationNameById(organisations);
+  const labels: { [F in Filter]: (value: NonNullable<AuditSearch[F]>) => string } = {
+    kind: words.kind,
+    person: () => (person ? t('of', { name: words.name(person) }) : t('ofPerson')),
+    case: caseId => t('ofCase', { caseId }),
+    org: organisationName,
+    from: day => t('detail.from', { day }),
+    to: day => t('detail.to', { day }),
+  };
+  const chosen = auditFilters.flatMap(field => {
+    const value = search[field];
+    // Cast: a field's label takes the values of that field.
+    return value === undefined ? [] : [{ field, label: (labels[field] as (value: string) => string)(value) }];
+  });
   if (chosen.length === 0) return null;
   return (
     <ul className={styles.chosen}>

@@ -17,6 +17,12 @@ export type AuditSearch = {
   id: string | undefined;
 };
 
+/** The fields that narrow the list, in the order in which their chips stand. */
+export const auditFilters = ['kind', 'person', 'case', 'org', 'from', 'to'] as const satisfies Exclude<
+  keyof AuditSearch,
+  'id'
+>[];
+
 const dayIn = (text: string | undefined) => (text !== undefined && isDay(text) ? text : undefined);
 
 export const readAuditSearch = ({

@@ -1,0 +1,49 @@
+/** What a provider states about the person who comes back from it. */
+import { createHmac } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { type Identity, SignInRefused } from '#events/person/single-sign-on.ts';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
+import { mergedClaims, nameOf, namesTwoFactors, valuesOf, verifiedEmail } from './claims.ts';
+import type { ProviderAccess, Providers } from './providers.ts';
+
+type StatementDeps = {
+  providers: Providers;
+  /** Key from which the request's secrets are derived. */
+  key: Buffer;
+  /** The address to which the provider returns for an organisation. */
+  returnAddress: (orgId: string) => string;
+};
+
+/** Secrets of a request: the ticket's state derives them, so that the browser carries neither. */
+export const requestSecrets = ({ key }: Pick<StatementDeps, 'key'>, state: string) => {
+  const of = (name: string) => createHmac('sha256', key).update(`${name}\n${state}`).digest('base64url');
+  return { nonce: of('nonce'), verifier: of('verifier') };
+};
+
+type Statement = { identity: Identity; twoFactors: boolean };
+
+/** Exchanges the provider's answer for its statement. @throws errors of the library */
+export async function statementOf(
+  deps: StatementDeps,
+  access: ProviderAccess & SingleSignOnSettings,
+  { query, state }: { query: URLSearchParams; state: string },
+): Promise<Statement> {
+  const { orgId, issuer, claim } = access;
+  const { nonce, verifier } = requestSecrets(deps, state);
+  return deps.providers.use(access, async provider => {
+    const answered = new URL(`${deps.returnAddress(orgId)}?${query}`);
+    const tokens = await oidc.authorizationCodeGrant(provider, answered, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const token = tokens.claims();
+    if (!token) throw new SignInRefused('wrongAnswer');
+    const hasInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
+    const info = hasInfo ? await oidc.fetchUserInfo(provider, tokens.access_token, token.sub) : undefined;
+    const claims = mergedClaims(token, info);
+    const about = { values: valuesOf(claims, claim), email: verifiedEmail(claims), name: nameOf(claims) };
+    return { identity: { orgId, issuer, subject: token.sub, ...about }, twoFactors: namesTwoFactors(token) };
+  });
+}

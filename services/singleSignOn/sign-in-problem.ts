@@ -1,0 +1,22 @@
+/** What went wrong at a provider, in the words that a person reads. */
+import * as oidc from 'openid-client';
+import { isRefusal } from '#events/errors.ts';
+import { type SignInProblem, SignInRefused } from '#events/person/single-sign-on.ts';
+
+/** Errors with which a provider says that the person did not sign in. */
+const cancelled: ReadonlySet<string> = new Set([
+  ...['access_denied', 'login_required', 'interaction_required', 'consent_required'],
+  ...['account_selection_required'],
+]);
+
+/** The problem of an error; undefined if it is no matter of the provider. */
+export function problemOf(error: unknown): SignInProblem | undefined {
+  if (error instanceof SignInRefused) return error.problem;
+  if (isRefusal(error)) return error.refusal === 'tooMany' || error.refusal === 'busy' ? 'busy' : undefined;
+  if (error instanceof oidc.AuthorizationResponseError)
+    return cancelled.has(error.error) ? 'cancelled' : 'wrongAnswer';
+  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
+    return 'wrongAnswer';
+  const code = error instanceof oidc.ClientError ? error.code : undefined;
+  return code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' ? 'wrongAnswer' : 'unreachable';
+}
