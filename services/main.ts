@@ -135,11 +135,12 @@ const isServing = ({ run }: Env): boolean => run.has('api') || run.has('analysis
 /** Keeps the analysts' tables, or only what has to be done to their files. */
 function startAnalysis({ run: parts }: Env, { tableParts }: AssembledServer): Stop[] {
   if (!tableParts) return [];
-  const stops: Stop[] = [tableParts.startCopyCare()];
+  const { startTables, startCare, startCopyCare } = tableParts;
+  const stops: Stop[] = startCopyCare ? [startCopyCare()] : [];
   // The worker erases patients, and must be able to do so in the tables too.
-  if (parts.has('analysis') || parts.has('worker')) stops.push(tableParts.startCare());
+  if (parts.has('analysis') || parts.has('worker')) stops.push(startCare());
   // Native code and the tables' merges run in child processes, which start with the first commit.
-  if (parts.has('analysis')) stops.push(tableParts.startTables().stop);
+  if (parts.has('analysis') && startTables) stops.push(startTables().stop);
   return stops;
 }
 
@@ -198,7 +199,7 @@ async function run(
     );
     return undefined;
   }
-  stops.push(scheduleKeyframes(deps));
+  if (env.run.has('api')) stops.push(scheduleKeyframes(deps));
   const { uploads, files: stored, blobs, shared, copies } = files;
   const pages = env.run.has('api') ? await openedBy(deps) : undefined;
   const exports = exportApi(deps);

@@ -9,8 +9,8 @@ import { runLogScenario } from './log-nodes/log-nodes.ts';
 import { logScenarioNames, logScenarios } from './log-nodes/log-scenarios.ts';
 import { testLogOutage } from './log-outage.ts';
 import { testSharedDataFolder } from './shared-data-folder.ts';
-import { testTableKills } from './table-kills.ts';
 import { sharedStack } from './shared-stack.ts';
+import { testTableKills } from './table-kills.ts';
 import { runTestFiles } from './test-files.ts';
 
 /**

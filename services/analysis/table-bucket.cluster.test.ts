@@ -14,7 +14,7 @@ import { createMemoryVault } from '../vault/memory.ts';
 import { createDurableFolder, createSharedFolder } from './durable-folder.ts';
 import { readManifest } from './manifest.ts';
 import { createAnalysisTables } from './query.ts';
-import { createBucketStore } from './table-bucket.ts';
+import { createBucketStore, removeBucketTables } from './table-bucket.ts';
 import { createCopyCare } from './table-copies.ts';
 import { organisationFolder } from './table-folders.ts';
 import { createTablesReached } from './tables-reached.ts';
@@ -166,6 +166,18 @@ describe.each(s3Servers())('over %s', server => {
     expect(copies()).not.toEqual([]);
     await expect(care.look(30_000)).rejects.toThrow('unreachable');
     expect(copies()).toEqual([]);
+    kept.dispose();
+  });
+
+  test('tables that are not kept any more leave the bucket', async () => {
+    const kept = keep();
+    await walkOver(kept.log, { seed: 9, steps: 60 });
+    const running = kept.start();
+    await running.idle();
+    await running.stop();
+    const store = createBucketStore(bucket, kept.log.id, kept.dir);
+    await removeBucketTables(store);
+    expect(await store.organisations()).toEqual([]);
     kept.dispose();
   });
 

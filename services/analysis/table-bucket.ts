@@ -159,3 +159,11 @@ export function createBucketStore(bucket: Bucket, logId: string, dir: string): B
       }),
   };
 }
+
+/** Removes all tables of a log from the bucket. */
+export async function removeBucketTables(store: BucketStore): Promise<void> {
+  for (const orgId of await store.organisations()) {
+    const files = store.organisation(orgId);
+    await files.remove(await files.names());
+  }
+}

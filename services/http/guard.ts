@@ -7,9 +7,9 @@ import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import type { Session } from '../people/session.ts';
 import { unverifiedSessionId } from '../people/session-tokens.ts';
 import type { Sessions } from '../people/sessions.ts';
-import type { Session } from '../people/session.ts';
 import type { AccessRule, ApiContext, ApiEnv } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 

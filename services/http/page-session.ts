@@ -2,8 +2,8 @@
 
 import { isRefusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Sessions } from '../people/sessions.ts';
 import type { Session } from '../people/session.ts';
+import type { Sessions } from '../people/sessions.ts';
 import { type ApiContext, clientOf } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 import { renewSession } from './guard.ts';

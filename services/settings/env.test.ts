@@ -83,6 +83,7 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' }, [], 'TRUSTED_PROXIES names "10.0.0.0/33"'],
   [{}, ['--run=api,web'], '--run names the unknown part "web"'],
   [{}, ['--run=api,relay'], '--run=relay needs KAFKA_BROKERS'],
+  [{}, ['--run=worker,analysis'], '--run=analysis without api needs S3_ENDPOINT'],
   [{}, ['-v'], 'Unknown argument "-v"'],
 ])('setting %o %o is refused with a sentence that names it', (values, args, sentence) => {
   expect(() => parseEnv(values, args)).toThrow(sentence);

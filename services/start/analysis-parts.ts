@@ -5,7 +5,7 @@ import { createDurableFolder, createMemoryFolder, createSharedFolder } from '../
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentTables, createAnalysisTables } from '../analysis/query.ts';
-import { createBucketStore } from '../analysis/table-bucket.ts';
+import { type BucketStore, createBucketStore, removeBucketTables } from '../analysis/table-bucket.ts';
 import { createTableCare, repeatCare } from '../analysis/table-care.ts';
 import { createCopyCare } from '../analysis/table-copies.ts';
 import { createFolderStore } from '../analysis/table-folder.ts';
@@ -17,12 +17,12 @@ import type { OpenLog, ServerPorts } from './assemble-server.ts';
 
 /** What a process does for the analysts' tables besides answering questions. */
 export type TableParts = {
-  /** Follows the log and keeps the tables, under a lease. */
-  startTables(): RunningTables;
+  /** Follows the log and keeps the tables, under a lease. Absent where no tables are kept. */
+  startTables?(): RunningTables;
   /** Erases and removes old files, whether the log is followed or not. @returns the function that stops it */
   startCare(): () => Promise<void>;
   /** Removes old copies of segments that lie in a bucket. @returns the function that stops it */
-  startCopyCare(): () => Promise<void>;
+  startCopyCare?(): () => Promise<void>;
 };
 
 const trackFolderOf = ({ analysisDir, bucket, log }: ServerPorts, logId: string) => {
@@ -31,7 +31,17 @@ const trackFolderOf = ({ analysisDir, bucket, log }: ServerPorts, logId: string)
   return bucket ? createSharedFolder(own, bucket, { prefix: `analysis/${logId}/`, log }) : own;
 };
 
-/** `tables`: undefined where no tables are kept. */
+/** For an installation that keeps no tables any more: they would keep the facts of erased patients. */
+const removingParts = (store: BucketStore, log: ServerPorts['log']): TableParts => ({
+  startCare: () => {
+    const removing = removeBucketTables(store).catch((err: unknown) =>
+      log.error({ err }, "removing the analysts' tables from the bucket failed"),
+    );
+    return () => removing;
+  },
+});
+
+/** `tableParts`: undefined where nothing is to be done. */
 export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, measures }: OpenLog) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
@@ -41,11 +51,11 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, mea
   const absent = { ask, pseudonyms, tracks, analysisTables: absentTables, tableParts: undefined };
   if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
+  const shared = bucket && createBucketStore(bucket, sealedLog.id, dir);
   if (!analysis) {
     removeTables(dir).catch((err: unknown) => log.error({ err }, "removing the analysts' tables failed"));
-    return absent;
+    return { ...absent, tableParts: shared && removingParts(shared, log) };
   }
-  const shared = bucket && createBucketStore(bucket, sealedLog.id, dir);
   const tableStore = shared ?? createFolderStore(dir);
   const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store, tableStore };
   const onSetAside = measures.setAside;
@@ -59,8 +69,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, mea
       return running;
     },
     startCare: () => repeatCare(createTableCare({ ...parts, onSetAside }), parts),
-    startCopyCare: () =>
-      shared ? repeatCare(createCopyCare(shared, sealedLog.id), parts) : async () => undefined,
+    ...(shared && { startCopyCare: () => repeatCare(createCopyCare(shared, sealedLog.id), parts) }),
   };
   const reading = { tableStore, logId: sealedLog.id, holder: ids.uuid(), onSetAside, reached };
   return { ask, pseudonyms, tracks, analysisTables: createAnalysisTables(reading), tableParts };
