@@ -70,6 +70,10 @@ export const errors = {
   analysisAbsent: { code: 104110, http: 503 },
   questionTooLong: { code: 104111, http: 422 },
   questionTooLarge: { code: 104112, http: 422 },
+  staleQuestion: { code: 104113, http: 409 },
+  questionStopped: { code: 104114, http: 409 },
+  keyInvalid: { code: 104120, http: 401 },
+  whatIfOpen: { code: 104130, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -9,14 +9,25 @@ import { deskEvents } from './desk/events.ts';
 import type { Payload, Recorded } from './envelope.ts';
 import { mailEvents } from './mail/events.ts';
 import { articleEvents } from './news/events.ts';
+import { notebookKeyEvents } from './notebookKey/events.ts';
 import { noticeEvents } from './notice/events.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from './person/events.ts';
 import { reviewEvents } from './plan/live-review.ts';
 import { presetEvents } from './preset/events.ts';
+import { questionEvents } from './question/events.ts';
 import { shareEvents } from './share/events.ts';
 
 /** Families of streams. Each is a topic for other systems, so never rename a family or move a stream to another one. */
-export const streamFamilies = ['access', 'case', 'chat', 'desk', 'news', 'person', 'share'] as const;
+export const streamFamilies = [
+  'access',
+  'analysis',
+  'case',
+  'chat',
+  'desk',
+  'news',
+  'person',
+  'share',
+] as const;
 export type StreamFamily = (typeof streamFamilies)[number];
 
 export type StreamKind = { family: StreamFamily; events: Readonly<Record<string, EventDef>> };
@@ -35,8 +46,10 @@ export const streamKinds = {
   directory: { family: 'person', events: directoryEvents },
   inbox: { family: 'person', events: inboxEvents },
   mail: { family: 'person', events: mailEvents },
+  notebookKeys: { family: 'person', events: notebookKeyEvents },
   notice: { family: 'person', events: noticeEvents },
   presets: { family: 'person', events: presetEvents },
+  question: { family: 'analysis', events: questionEvents },
   review: { family: 'case', events: reviewEvents },
   seen: { family: 'chat', events: seenEvents },
   session: { family: 'person', events: sessionEvents },

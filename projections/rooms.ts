@@ -31,6 +31,7 @@ export type RoomNames = {
   said: `said:${string}` | `said-at:${string}`;
   desk: `desk:${string}`;
   audit: `audit:${string}`;
+  questions: `questions:${'own' | 'shared'}:${string}`;
   requests: `requests:${'org' | 'person'}:${string}`;
   names: 'names';
 };
@@ -169,6 +170,10 @@ export const namesRoom = 'names';
 /** Room of an organisation's people, for its service desk. */
 export const deskRoom = (orgId: string): RoomNames['desk'] => `desk:${orgId}`;
 
+/** Room of a person's saved questions, and of those shared with an organisation's analysts. */
+export const ownQuestionsRoom = (personId: string): RoomNames['questions'] => `questions:own:${personId}`;
+export const sharedQuestionsRoom = (orgId: string): RoomNames['questions'] => `questions:shared:${orgId}`;
+
 /** Rooms of patients' data requests: of an organisation's Admins, and of each other person concerned. */
 export const adminRequestRoom = (orgId: string): RoomNames['requests'] => `requests:org:${orgId}`;
 export const personRequestRoom = (personId: string): RoomNames['requests'] => `requests:person:${personId}`;
@@ -237,6 +242,7 @@ const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Ki
   said: notJoined,
   desk: ({ orgId }) => [deskRoom(orgId)],
   audit: notJoined,
+  questions: notJoined,
   requests: viewer => [requestRoomOf(viewer)],
   names: () => [namesRoom],
 };

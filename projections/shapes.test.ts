@@ -23,6 +23,7 @@ const known: Readonly<Record<string, { version: number; shape: string }>> = {
   shop: { version: 3, shape: 'ccbae1dc' },
   conversations: { version: 5, shape: '5f6b05e9' },
   dataRequests: { version: 1, shape: '1ffefa1b' },
+  questions: { version: 1, shape: 'ceb1fe6b' },
   chatMessages: { version: 5, shape: 'd814eaf5' },
   desk: { version: 2, shape: 'f4b41dfa' },
 };

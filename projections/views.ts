@@ -21,6 +21,7 @@ import { parcelsView } from './parcels/row.ts';
 import { patientsView } from './patients/view.ts';
 import { namesView } from './people/names.ts';
 import { peopleView } from './people/row.ts';
+import { questionsView } from './questions/view.ts';
 import { retainersView } from './retainers/view.ts';
 import { shareView } from './share/row.ts';
 import { shopView } from './shop/row.ts';
@@ -40,6 +41,7 @@ export const views = [
   patientsView,
   shareView,
   dataRequestsView,
+  questionsView,
   paceView,
   eventDaysView,
   shopView,

@@ -9,6 +9,7 @@ import { logAccountCommand } from './cli/log-account.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/operator-command.ts';
 import { prepareRowsCommand } from './cli/prepare-rows.ts';
 import { relayFromCommand } from './cli/relay-from.ts';
+import { replayCommand } from './cli/replay.ts';
 import { restoreCommand } from './cli/restore.ts';
 import { rotateKeysCommand } from './cli/rotate-keys.ts';
 import { verifyLogCommand } from './cli/verify-log.ts';
@@ -25,6 +26,7 @@ const commands: Record<string, OperatorCommand> = {
   backup: backupCommand,
   restore: restoreCommand,
   'prepare-rows': prepareRowsCommand,
+  replay: replayCommand,
   erase: eraseCommand,
   'rotate-keys': rotateKeysCommand,
   'log-account': logAccountCommand,
@@ -70,12 +72,11 @@ export async function archline(
     }
     if (!command) throw new WrongUsage(usage());
     // Tries once. `untilReachable` also keeps the process alive while a command only waits.
-    await untilReachable(() => command.run(args, terminal), { waitMs: 0 });
-    return 0;
+    return await untilReachable(async () => (await command.run(args, terminal)) ?? 0, { waitMs: 0 });
   } catch (error) {
     const wrong = error instanceof WrongUsage && command;
     complain(wrong ? lines(name, command).join('\n') : sentence(error));
-    return unreachableServerIn(error)?.passing ? EXIT_UNREACHABLE : 1;
+    return unreachableServerIn(error)?.passing ? EXIT_UNREACHABLE : (command?.failureCode ?? 1);
   }
 }
 

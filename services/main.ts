@@ -3,12 +3,14 @@
 import './pages/react-production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { createExportMaker } from './analysis/exports/export-maker.ts';
 import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
+import { startAnalysisExports } from './effects/analysis-exports.ts';
 import { startCollaboratorMail } from './effects/collaborator-mail.ts';
 import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
@@ -183,9 +185,18 @@ async function run(
       makeCopies: createCopyMaker({ ...deps, blobs, copies }),
     });
     const colleagues = [startHandOvers(deps), startCollaboratorMail(deps)];
-    const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests];
+    const exports = startAnalysisExports({
+      ...deps,
+      exportJobs: files.exportJobs,
+      makeExports: createExportMaker({
+        ...deps,
+        ...{ jobs: files.exportJobs, tables: deps.analysisTables, logId: deps.models.logId, blobs },
+      }),
+    });
+    const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests, exports];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
     stops.push(scheduleSeals({ ...deps, inner }));
+    stops.push(assembled.startWhatIf().stop);
   }
   stops.push(...startAnalysis(env, assembled));
   // Loads Kafka's client only where the relay runs.
@@ -200,10 +211,10 @@ async function run(
     return undefined;
   }
   if (env.run.has('api')) stops.push(scheduleKeyframes(deps));
-  const { uploads, files: stored, blobs, shared, copies } = files;
+  const { uploads, files: stored, blobs, shared, copies, exportJobs } = files;
   const pages = env.run.has('api') ? await openedBy(deps) : undefined;
-  const exports = exportApi(deps);
-  return serve(env, deps, { uploads, files: stored, blobs, shared, copies, exports, pages }, stops);
+  const made = { uploads, files: stored, blobs, shared, copies, exportJobs };
+  return serve(env, deps, { ...made, exports: exportApi(deps), pages }, stops);
 }
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */

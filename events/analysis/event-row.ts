@@ -41,6 +41,18 @@ const numberIn = (data: object, key: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
+/** Columns that are fields of an event's open data. */
+export const openColumns = (
+  data: object,
+): Pick<EventRow, 'version' | 'batch' | 'request' | 'stage' | 'result' | 'reasons'> => ({
+  version: numberIn(data, 'version'),
+  batch: numberIn(data, 'batch'),
+  request: numberIn(data, 'request'),
+  stage: numberIn(data, 'stage'),
+  result: 'result' in data ? String(data.result) : null,
+  reasons: (data as { reasons?: readonly string[] }).reasons ?? [],
+});
+
 /**
  * @param before the trail before the event; undefined for the first one
  * @param facts the allowed part of the event's data
@@ -64,12 +76,7 @@ export function eventRow(
     actorPosition,
     fromStatus: isMove ? (before?.facts.status ?? null) : null,
     toStatus: isMove ? to : null,
-    version: numberIn(data, 'version'),
-    batch: numberIn(data, 'batch'),
-    request: numberIn(data, 'request'),
-    stage: numberIn(data, 'stage'),
-    result: 'result' in data ? String(data.result) : null,
-    reasons: (data as { reasons?: readonly string[] }).reasons ?? [],
+    ...openColumns(data),
     facts,
   };
 }

@@ -7,6 +7,9 @@ export const analystPositions = ['Analyst', 'Admin'] as const satisfies readonly
 /** They see how cases moved, how long steps took and who had how much work, but ask no questions of their own. */
 export const replayPositions = [...analystPositions, 'SuperMechanic'] as const satisfies readonly Position[];
 
+/** They compare what is served with another version. */
+export const comparePositions = ['Admin'] as const satisfies readonly Position[];
+
 /** True for a position with a screen of the analysis. */
 export const seesAnalysis = (position: Position | undefined): boolean =>
   replayPositions.some(one => one === position);

@@ -3,7 +3,7 @@
  * component in `web/features/analysis/screen-components.ts`, and its texts in `analysis.json` (`screen`, `about`). Pure.
  */
 import type { Position } from '../person/position.ts';
-import { analystPositions, replayPositions } from './rights.ts';
+import { analystPositions, comparePositions, replayPositions } from './rights.ts';
 
 const analysisScreens = {
   replay: replayPositions,
@@ -15,6 +15,8 @@ const analysisScreens = {
   forecasts: replayPositions,
   ask: analystPositions,
   log: analystPositions,
+  data: analystPositions,
+  whatif: comparePositions,
 } as const satisfies Record<string, readonly Position[]>;
 
 /** Last part of the screen's address: `/analysis/<id>`. */

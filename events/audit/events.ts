@@ -67,6 +67,36 @@ export const auditEvents = family({
     personal: z.object({ sql: z.string() }),
     erased: { sql: '' },
   },
+  /**
+   * The cases behind a figure of a report were listed. `cell`: the item's values (figures.ts), people as pseudonyms. Further
+   * pages and repeated looks within a quarter of an hour add no event.
+   */
+  FigureOpened: {
+    reaches: [],
+    data: z.object({
+      report: z.string(),
+      figure: z.string(),
+      cell: z.string(),
+      cases: z.int(),
+      /** Position of the tables, on the wire. */
+      position: z.string(),
+    }),
+  },
+  /** Rows of a table of the analysis were read as files. */
+  TableDownloaded: { reaches: [], data: z.object({ table: z.string() }) },
+  /** An analyst ordered an export of the tables. `facts`: with the facts of cases. */
+  TablesExported: {
+    reaches: [],
+    data: z.object({
+      format: z.string(),
+      facts: z.boolean(),
+      /** Days or ISO times of the range; null without a limit. */
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+      /** Last position of the tables, on the wire. */
+      position: z.string(),
+    }),
+  },
   /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */
   AuditRead: { reaches: [], data: z.object({ filter }) },
   AuditExported: {

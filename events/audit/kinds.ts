@@ -36,6 +36,9 @@ const auditedEvents = {
     RecordDownloaded: 'download',
     EventsExported: 'export',
     QuestionAsked: 'export',
+    FigureOpened: 'export',
+    TableDownloaded: 'export',
+    TablesExported: 'export',
     AuditRead: 'audit',
     AuditExported: 'audit',
     LogSealed: null,
@@ -85,8 +88,11 @@ const auditedEvents = {
   },
   inbox: null,
   mail: null,
+  notebookKeys: { NotebookKeyMade: 'rights', NotebookKeyEnded: 'rights' },
   notice: null,
   presets: null,
+  // A saved text shows nothing; asking it is audited.
+  question: null,
   review: null,
   seen: null,
   session: {

@@ -14,11 +14,13 @@ import type { RawEvent } from '../envelope.ts';
 import { toLogPosition } from '../log-position.ts';
 import { mailEvents } from '../mail/events.ts';
 import { articleEvents } from '../news/events.ts';
+import { notebookKeyEvents } from '../notebookKey/events.ts';
 import { noticeEvents } from '../notice/events.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../person/events.ts';
 import { reviewEvents } from '../plan/live-review.ts';
 import { presetEvents } from '../preset/events.ts';
+import { questionEvents } from '../question/events.ts';
 import { shareEvents } from '../share/events.ts';
 import { caseId, decideExample } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
@@ -47,14 +49,16 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...addressEvents,
     ...mailEvents,
     ...noticeEvents,
+    ...notebookKeyEvents,
   },
-  /** Streams of live reviews, share links, service desks, articles, data requests and the audit. */
+  /** Streams of live reviews, share links, service desks, articles, data requests, saved questions and the audit. */
   beside: {
     ...reviewEvents,
     ...shareEvents,
     ...deskEvents,
     ...articleEvents,
     ...dataRequestEvents,
+    ...questionEvents,
     ...auditEvents,
   },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },

@@ -43,6 +43,10 @@ export const limits = {
   coverCases: 200,
   /** Collaborators and open invitations of one case. */
   collaborators: 20,
+  /** Keys for notebooks of one person that have not expired. */
+  notebookKeys: 10,
+  notebookKeyDays: 90,
+  notebookKeyNameMax: 40,
   addresses: 50,
   addressMax: 150,
   attachmentTypes: 3,

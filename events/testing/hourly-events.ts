@@ -1,9 +1,10 @@
 /** A past as analysts read it from the log: an event an hour, at positions with gaps, without personal parts. */
-import type { ReworkEvent } from '../analysis/rework.ts';
+
 import { systemViewer } from '../case/permissions.ts';
 import { toLogPosition } from '../log-position.ts';
 import { caseId, type Past } from './past.ts';
 import { everybody } from './people.ts';
+import type { ReworkEvent } from './rework.ts';
 
 /** One hour in ms. */
 export const hour = 3_600_000;

@@ -1,10 +1,11 @@
 /**
- * Go programs that tests use: an S3 server, a load generator, and validators of the deployment files. `npx
- * node infra/deploy/tools.ts` builds them once for a machine with Go, which takes minutes. Tests use the ones
+ * Go programs that tests use: an S3 server, a load generator, and validators of the deployment files; and Python's tools for
+ * exports. `npx node infra/deploy/tools.ts` builds them once for a machine with Go and Python, which takes minutes. Tests use the ones
  * that were built and print NOT RUN for the others.
  */
 import { join } from 'node:path';
 import { k6Tool } from '../servers/k6.ts';
+import { pythonTool } from '../servers/python.ts';
 import { versitygwTool } from '../servers/s3.ts';
 import {
   defineGoTool,
@@ -64,7 +65,7 @@ export const goTools = {
 /** Installs the tools sequentially, because each build uses all processors. Resolves to false if one is missing. */
 async function getAll(): Promise<boolean> {
   let all = true;
-  for (const { is, get } of Object.values(goTools))
+  for (const { is, get } of [...Object.values(goTools), pythonTool])
     try {
       console.log(`${is}: ${await get()}`);
     } catch (error) {

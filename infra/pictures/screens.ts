@@ -540,13 +540,13 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     phone: true,
     wait: 'figure canvas >> nth=0',
   },
-  { name: 'analysis-workload', user: 'analyst', path: '/analysis/workload', wait: 'figure canvas >> nth=0' },
+  { name: 'analysis-workload', user: 'analyst', path: '/analysis/workload', wait: 'table >> nth=0' },
   {
     name: 'analysis-workload-phone',
     user: 'analyst',
     path: '/analysis/workload',
     phone: true,
-    wait: 'figure canvas >> nth=0',
+    wait: 'table >> nth=0',
   },
   { name: 'analysis-cohorts', user: 'analyst', path: '/analysis/cohorts', wait: 'table >> nth=0' },
   {
@@ -555,6 +555,19 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/analysis/cohorts',
     phone: true,
     wait: 'table >> nth=0',
+  },
+  {
+    name: 'analysis-times-cases',
+    user: 'analyst',
+    path: '/analysis/times?list=cycleTimes.stays&cell=10~',
+    wait: '[role="dialog"] table',
+  },
+  {
+    name: 'analysis-times-cases-phone',
+    user: 'analyst',
+    path: '/analysis/times?list=cycleTimes.stays&cell=10~',
+    phone: true,
+    wait: '[role="dialog"] table',
   },
   {
     name: 'analysis-times-split',
@@ -593,6 +606,24 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     wait: 'textarea',
   },
   { name: 'analysis-ask-phone', user: 'analyst', path: '/analysis/ask', wait: 'textarea', phone: true },
+  { name: 'analysis-data', user: 'analyst', path: '/analysis/data' },
+  { name: 'analysis-data-phone', user: 'analyst', path: '/analysis/data', phone: true },
+  {
+    name: 'analysis-key',
+    user: 'analyst',
+    path: '/analysis/data',
+    click: ['analysis:keys.make'],
+    press: [...'JupyterHub', 'Control+Enter'],
+    shows: '[role="dialog"] input[readonly]',
+  },
+  {
+    name: 'analysis-key-form-phone',
+    user: 'analyst',
+    path: '/analysis/data',
+    phone: true,
+    click: ['analysis:keys.make'],
+    wait: '[role="dialog"] input >> nth=0',
+  },
   { name: 'analysis-log', user: 'analyst', path: '/analysis/log', wait: '[role="option"] >> nth=0' },
   {
     name: 'analysis-log-phone',
@@ -607,6 +638,11 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/analysis/log?event={case}-12',
     status: Status.PlanAwaitingDoctor,
     wait: '[role="dialog"] pre',
+  },
+  { name: 'analysis-whatif', user: 'admin', path: '/analysis/whatif', wait: 'details code >> nth=0' },
+  {
+    ...{ name: 'analysis-whatif-phone', user: 'admin', path: '/analysis/whatif', phone: true },
+    wait: 'details code >> nth=0',
   },
   { name: 'analysis-log-nothing', user: 'analyst', path: '/analysis/log?case=ZZZZZZ&type=CaseCompleted' },
 ];

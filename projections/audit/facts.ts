@@ -64,6 +64,11 @@ function inSession({ type, data }: RecordOf<'session'>): AuditSubject {
   return { ...nobody, people: [data.personId], facts };
 }
 
+const inNotebookKeys = ({ data }: RecordOf<'notebookKeys'>): AuditSubject => ({
+  ...nobody,
+  people: [data.personId],
+});
+
 function inAccess(e: RecordOf<'access'>): AuditSubject {
   switch (e.type) {
     case 'EyeOpened':
@@ -89,9 +94,14 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
       return { ...nobody, caseId: e.data.caseId };
     case 'QuestionAsked':
       return { ...nobody, facts: e.data.rows === null ? {} : { count: e.data.rows } };
+    case 'FigureOpened':
+      return { ...nobody, facts: { count: e.data.cases } };
+    case 'TableDownloaded':
+      return nobody;
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
+    case 'TablesExported':
     case 'LogSealed':
       return nobody;
     default:
@@ -116,6 +126,7 @@ const subjects = {
   case: event => ({ ...nobody, caseId: caseIdOfEvent(event) }),
   dataRequest: event => inDataRequest(recordOf('dataRequest', event)),
   directory: event => inDirectory(recordOf('directory', event)),
+  notebookKeys: event => inNotebookKeys(recordOf('notebookKeys', event)),
   session: event => inSession(recordOf('session', event)),
   share: event => inShare(recordOf('share', event)),
 } as const satisfies Record<AuditedStream, (event: Recorded) => AuditSubject>;

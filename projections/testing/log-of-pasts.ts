@@ -6,6 +6,7 @@ import { dataRequestStream } from '#events/dataRequest/stream.ts';
 import type { NewEvent, Payload } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { questionStream } from '#events/question/events.ts';
 import { caseId, decideExample, type Past, pastAt, recordEvents } from '#events/testing/past.ts';
 import { everybody, servedBy } from '#events/testing/people.ts';
 import { now } from '#events/testing/world.ts';
@@ -46,6 +47,15 @@ const requestedCopy = (id: string): Payload => ({
   personal: { reason: '患者要求' },
 });
 
+const savedQuestion: Payload = {
+  type: 'QuestionSaved',
+  data: { questionId: 'q-1', ownerId: 'p-analyst' },
+  personal: {
+    ...{ title: '等待最久', sql: 'SELECT $status', params: { status: { type: 'status', value: 17 } } },
+    chart: { kind: 'bar', x: 'status', y: 'cases' },
+  },
+};
+
 export async function logOfPasts(): Promise<EventStore> {
   const log = createMemoryStore({ id: 'log-of-pasts' });
   const append = (stream: string, events: readonly Payload[], head: { by: string; subject: string }) =>
@@ -66,5 +76,6 @@ export async function logOfPasts(): Promise<EventStore> {
   }
   const asked = idOf(0);
   await append(dataRequestStream(asked), [requestedCopy(asked)], { by: 'p-doctor', subject: asked });
+  await append(questionStream('q-1'), [savedQuestion], { by: 'p-analyst', subject: 'p-analyst' });
   return log;
 }

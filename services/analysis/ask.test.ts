@@ -6,6 +6,7 @@ import { Status } from '#events/case/status.ts';
 import { isRefusal } from '#events/errors.ts';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
 import { systemTimers } from '../clock/clock.ts';
+import { answerTo } from './answer-question.ts';
 import { type Asked, createAsk } from './ask.ts';
 import { organisationFolder } from './table-folders.ts';
 import { tableNames } from './tables.ts';
@@ -21,8 +22,11 @@ beforeAll(async () => {
   await running.stop();
 });
 
-const ask = createAsk({ timers: systemTimers, timeMs: 60_000 });
-const hasty = createAsk({ timers: systemTimers, timeMs: 4000 });
+const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000 });
+/** Questions wait for their seats, however long. */
+const patience = { every: () => () => undefined };
+const { ask: hasty } = createAsk({ timers: patience, timeMs: 4000 });
+const { ask: patient } = createAsk({ timers: patience, timeMs: 60_000 });
 
 const asked = (sql: string, more: Partial<Asked> = {}): Asked => ({
   ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000 },
@@ -31,9 +35,9 @@ const asked = (sql: string, more: Partial<Asked> = {}): Asked => ({
 });
 
 /** The refusal of a question, with its first issue. */
-async function refusalOf(sql: string, more?: Partial<Asked>, by = ask) {
+async function refusalOf(sql: string, more?: Partial<Asked>, by: (asked: Asked) => Promise<object> = ask) {
   const error = await by(asked(sql, more)).then(
-    ({ rows }) => new Error(`answered with ${rows.length} rows: ${JSON.stringify(rows).slice(0, 200)}`),
+    answer => new Error(`answered: ${JSON.stringify(answer).slice(0, 200)}`),
     (thrown: unknown) => thrown,
   );
   if (!isRefusal(error)) throw error;
@@ -131,7 +135,7 @@ describe('a question', () => {
         return () => undefined;
       },
     };
-    const crowded = createAsk({ timers, timeMs: 60_000 });
+    const { ask: crowded } = createAsk({ timers, timeMs: 60_000 });
     const going = new AbortController();
     const endless = asked('SELECT count(*) FROM range(100000000000)', { signal: going.signal });
     const running = [crowded(endless), crowded(endless)];
@@ -149,21 +153,49 @@ const foreign = () => {
   return join(folder, readdirSync(folder).find(name => name.endsWith('.parquet')) ?? 'none');
 };
 const stolen = join(kept.dir, 'stolen');
+/** In this process, because these texts do not run: a process for each would prove no more. */
+async function checked(sql: string) {
+  const { source } = await kept.tables.open(mainOrg);
+  return answerTo({ ...source(tableNames), tables: tableNames, sql, params: {}, rows: 1000 });
+}
+const withPaths = (sql: string) => sql.replaceAll('FOREIGN', foreign()).replaceAll('STOLEN', stolen);
+
 describe('the fence', () => {
   it.each(refusedQuestions)('refuses the text: %.80s', async sql => {
-    const text = sql.replaceAll('FOREIGN', foreign()).replaceAll('STOLEN', stolen);
-    const answer = await refusalOf(text);
-    expect(answer).toMatchObject({ refusal: 'badInput', path: 'sql' });
+    const answer = await checked(withPaths(sql));
+    expect(answer).toMatchObject({ refused: { issue: expect.stringMatching(/^sql-/) } });
     expect(JSON.stringify(answer)).not.toContain(kept.dir);
   });
 
-  it.each(longQuestions)('refuses a nested text of 64 KB: %.20s', async sql => {
-    expect(['badInput', 'questionTooLarge']).toContain((await refusalOf(sql)).refusal);
+  it('still answers in the process in which all of them were refused', async () => {
+    const [own] = (await ask(asked('SELECT count(*) FROM events'))).rows;
+    expect(await checked('SELECT count(*) FROM events')).toMatchObject({ rows: [own] });
   });
 
-  it.each(endedQuestions)('ends: %s', async sql => {
-    const { refusal } = await refusalOf(sql, {}, hasty);
-    expect(['questionTooLong', 'questionTooLarge']).toContain(refusal);
+  it('refuses a text in a process of its own, for a table and for a file', async () => {
+    for (const sql of ["SELECT * FROM read_text('/etc/passwd')", "COPY events TO 'STOLEN'"].map(withPaths)) {
+      const refusal = { refusal: 'badInput', path: 'sql' };
+      expect(await refusalOf(sql)).toMatchObject(refusal);
+      expect(await refusalOf(sql, {}, one => askFile({ ...one, format: 'csv', bytes: 1e6 }))).toMatchObject(
+        refusal,
+      );
+    }
+  });
+
+  it('refuses nested texts of 64 KB', async () => {
+    const refusals = await Promise.all(
+      longQuestions.map((sql, n) => refusalOf(sql, { by: `p-${n}` }, patient)),
+    );
+    for (const { refusal } of refusals) expect(['badInput', 'questionTooLarge']).toContain(refusal);
+  });
+
+  it('ends what does not end', async () => {
+    const told = endedQuestions.map(async (sql, n) => [
+      sql,
+      (await refusalOf(sql, { by: `p-${n}` }, hasty)).refusal,
+    ]);
+    for (const [sql, refusal] of await Promise.all(told))
+      expect([sql, expect.stringMatching(/^questionToo(?:Long|Large)$/)]).toEqual([sql, refusal]);
   });
 
   it('writes nothing, and answers the next question', async () => {

@@ -2,26 +2,41 @@
  * Questions of analysts in SQL. Each has a process of its own, because the engine's limits are no fence: it is ended at the
  * deadline, and the kernel bounds its memory.
  */
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { constants, mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { badField, Refusal } from '#events/errors.ts';
+import { questionLimits } from '#events/question/limits.ts';
+import { type AskedParams, paramLimits } from '#events/question/params.ts';
 import { ChildCrash, ChildTimeout } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { Timers } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { type AskedAnswer, type AskedParams, type AskedTable, askedAnswer } from './asked-question.ts';
+import {
+  type AskedAnswer,
+  type AskedQuestion,
+  type AskedTable,
+  askedAnswer,
+  type FileFormat,
+  type WrittenAnswer,
+} from './asked-question.ts';
+import type { LackingRange } from './manifest.ts';
 import type { OpenTables } from './query.ts';
 import type { TableName } from './tables.ts';
 
 export const askLimits = {
   /** Characters of a text. */
-  characters: 64 * 1024,
-  params: 20,
+  characters: questionLimits.sqlMax,
+  ...paramLimits,
   /** Rows of an answer without a number of its own, and most rows. */
   rows: 10_000,
   mostRows: 100_000,
+  /** Most rows and bytes of a file. */
+  fileRows: 10_000_000,
+  fileBytes: 1_000_000_000,
   /** Longest time of a question in ms. */
   timeMs: 10_000,
 } as const;
@@ -34,7 +49,7 @@ const WAIT_MS = 5000;
 const memory = { heapMb: 256, dataMb: 1536 };
 const idleMs = 60_000;
 
-export type Asked = {
+type Question = {
   /** The asking person. */
   by: string;
   /** Opens the tables, again if a segment was removed meanwhile. */
@@ -47,11 +62,21 @@ export type Asked = {
   /** Ends the question. */
   signal?: AbortSignal;
 };
+export type Asked = Question;
+/** `bytes`: the file is cut behind so many. */
+export type AskedFile = Question & { format: FileFormat; bytes: number };
 
-export type Answered = AskedTable & Pick<OpenTables, 'last'>;
+/** `lacks`: ranges of the tables that are built again. */
+type AnsweredAt = Pick<OpenTables, 'last'> & { lacks: readonly LackingRange[] };
+type Answered = AskedTable & AnsweredAt;
+/** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
+export type AnsweredFile = Omit<WrittenAnswer, 'file'> &
+  AnsweredAt & { size: number; body: Readable };
 
 /** @throws Refusal badInput, questionTooLong, questionTooLarge, tooMany, notCaughtUp, analysisAbsent; the signal's reason */
 export type Ask = (asked: Asked) => Promise<Answered>;
+/** @throws as Ask */
+export type AskFile = (asked: AskedFile) => Promise<AnsweredFile>;
 
 type AskOptions = { timers: Timers /** Default: 10 s. */; timeMs?: number };
 
@@ -64,8 +89,10 @@ function emptyFolder(): string {
   return dir;
 }
 
-function tableOf(answer: AskedAnswer): AskedTable | undefined {
-  if ('rows' in answer) return answer;
+type Whole = AskedTable | WrittenAnswer;
+
+function wholeOf(answer: AskedAnswer): Whole | undefined {
+  if ('rows' in answer || 'file' in answer) return answer;
   if ('gone' in answer) return undefined;
   if ('absent' in answer) throw new Refusal('analysisAbsent');
   if ('tooLarge' in answer) throw new Refusal('questionTooLarge');
@@ -89,30 +116,40 @@ function refusalOf(error: unknown): unknown {
   return error instanceof ChildCrash ? new Refusal('questionTooLarge') : error;
 }
 
-export function createAsk({ timers, timeMs = askLimits.timeMs }: AskOptions): Ask {
+/** Opens a file that the process has written, and nothing else. It leaves the disk with its folder. */
+async function openWritten(dir: string, file: string): Promise<Pick<AnsweredFile, 'size' | 'body'>> {
+  if (!file.startsWith(`${dir}${sep}`)) throw new Error('an answer is in a file of another folder');
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const { size } = await handle.stat();
+  return { size, body: handle.createReadStream() };
+}
+
+/** Asks in processes of their own, with the same seats for tables and files. */
+export function createAsk({ timers, timeMs = askLimits.timeMs }: AskOptions): { ask: Ask; askFile: AskFile } {
   const semaphore = createFairSemaphore(seats);
   let child: ReturnType<typeof createReusedChild<AskedAnswer>> | undefined;
-  const askChild = (question: string, signal: AbortSignal | undefined) => {
+  const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
     child ??= createReusedChild({
       ...{ script, answer: askedAnswer, cwd: emptyFolder(), idleMs },
       limits: { ...memory, timeMs },
     });
-    return child([question], signal);
+    return child([JSON.stringify(question)], signal);
   };
 
-  const askOnce = async ({ open, tables, sql, params, rows, signal }: Asked) => {
-    const opened = await open();
-    const question = { ...opened.source(tables), tables, sql, params, rows };
-    const answer = await askChild(JSON.stringify(question), signal).catch(error => {
+  const askOnce = async (asked: Question, file: AskedQuestion['file']) => {
+    const { tables, sql, params, rows, signal } = asked;
+    const opened = await asked.open();
+    const question = { ...opened.source(tables), tables, sql, params, rows, file };
+    const answer = await askChild(question, signal).catch(error => {
       throw refusalOf(error);
     });
     if (mayBeDamage(answer) && (await opened.repair())) return undefined;
-    const table = tableOf(answer);
-    return table && { ...table, last: opened.last };
+    const whole = wholeOf(answer);
+    return whole && { ...whole, last: opened.last, lacks: opened.lacks() };
   };
 
   /** Waits for a seat, but not for long. */
-  const seated = async (asked: Asked, work: () => Promise<Answered>): Promise<Answered> => {
+  const seated = async <T>(asked: Question, work: () => Promise<T>): Promise<T> => {
     const late = new AbortController();
     const stop = timers.every(WAIT_MS, () => late.abort(new Refusal('tooMany', { retryAfter: 2 })));
     const signals = [late.signal, ...(asked.signal ? [asked.signal] : [])];
@@ -123,10 +160,29 @@ export function createAsk({ timers, timeMs = askLimits.timeMs }: AskOptions): As
     return semaphore.run(asked.by, begun, AbortSignal.any(signals)).finally(stop);
   };
 
-  return asked =>
+  const answered = (asked: Question, file?: AskedQuestion['file']) =>
     seated(asked, async () => {
-      const answered = (await askOnce(asked)) ?? (await askOnce(asked));
-      if (!answered) throw new Refusal('notCaughtUp');
-      return answered;
+      const found = (await askOnce(asked, file)) ?? (await askOnce(asked, file));
+      if (!found) throw new Refusal('notCaughtUp');
+      return found;
     });
+
+  return {
+    ask: async asked => {
+      const found = await answered(asked);
+      if ('rows' in found) return found;
+      throw new Error('a table was asked for, and a file was made');
+    },
+    askFile: async ({ format, bytes, ...asked }) => {
+      const dir = await mkdtemp(join(tmpdir(), 'archline-answer-'));
+      try {
+        const found = await answered(asked, { dir, format, bytes });
+        if (!('file' in found)) throw new Error('a file was asked for, and a table was made');
+        const { file, ...told } = found;
+        return { ...told, ...(await openWritten(dir, file)) };
+      } finally {
+        await rm(dir, { recursive: true, force: true });
+      }
+    },
+  };
 }

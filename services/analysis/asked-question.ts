@@ -1,17 +1,18 @@
 /** A question of an analyst, as it is handed to a process of its own, and that process's answer. */
 import * as z from 'zod/mini';
+import type { AskedParams } from '#events/question/params.ts';
 import type { AnswerCell, Question } from './question.ts';
-
-const paramTypes = ['number', 'text', 'day', 'moment', 'status'] as const;
-/** Null is bound as NULL. A day is yyyy-mm-dd, a moment an ISO time. */
-export type AskedParam = { type: (typeof paramTypes)[number]; value: string | number | null };
-export type AskedParams = Readonly<Record<string, AskedParam>>;
 
 export type AskedQuestion = Pick<Question, 'files' | 'views' | 'sql' | 'rows'> & {
   /** Tables that the question may name. */
   tables: readonly string[];
   params: AskedParams;
+  /** The answer is written to a file in this folder, which is empty, instead of being sent. */
+  file?: { dir: string; format: FileFormat; bytes: number };
 };
+
+export const fileFormats = ['csv', 'parquet', 'ndjson'] as const;
+export type FileFormat = (typeof fileFormats)[number];
 
 /** Why a text is no question, as a word of `error.json`. Lines and columns count from 1. */
 const refusedSchema = z.object({
@@ -20,16 +21,34 @@ const refusedSchema = z.object({
 });
 export type RefusedText = z.infer<typeof refusedSchema>;
 
+const commonParts = {
+  /** There are more rows than the answer has. */
+  more: z.boolean(),
+  /**
+   * Why a later answer as of the same position may differ: the name of a function, `order` of rows that are not all there,
+   * `limit` or `sample`; null if it may not.
+   */
+  unrepeatable: z.nullable(z.string()),
+};
 const answeredSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   rows: z.array(z.array(z.custom<AnswerCell>(value => value !== undefined))),
-  /** There are more rows than the answer has. */
-  more: z.boolean(),
+  ...commonParts,
 });
 export type AskedTable = z.infer<typeof answeredSchema>;
 
+/** A written answer. `count`: rows of the file; null if it was cut by its size. `read`: with the rows that were left out then. */
+const writtenSchema = z.object({
+  file: z.string(),
+  count: z.nullable(z.number()),
+  read: z.number(),
+  ...commonParts,
+});
+export type WrittenAnswer = z.infer<typeof writtenSchema>;
+
 export const askedAnswer = z.union([
   answeredSchema,
+  writtenSchema,
   z.object({ refused: refusedSchema }),
   /** Names of parameters: in the text without a value, and given without a place in the text. */
   z.object({ missing: z.array(z.string()), unknown: z.array(z.string()) }),

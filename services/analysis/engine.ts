@@ -8,13 +8,15 @@ const MEMORY = '512MB';
 export type Engine = { instance: DuckDBInstance; db: DuckDBConnection };
 
 /**
- * Opens the segments as views. Extensions are neither loaded nor installed, and nothing is written to disk.
+ * Opens the segments as views. Extensions are neither loaded nor installed, and nothing else is written to disk.
  * @param settings of the engine, besides those
+ * @param writes the only folder in which it may write. Default: none
  * @returns undefined where the engine is not installed
  */
 export async function openEngine(
   { files, views }: Pick<Question, 'files' | 'views'>,
   settings: Readonly<Record<string, string>> = {},
+  writes?: string,
 ): Promise<Engine | undefined> {
   const duckdb = await import('@duckdb/node-api').catch(() => undefined);
   if (!duckdb) return undefined;
@@ -28,6 +30,7 @@ export async function openEngine(
   });
   const db = await instance.connect();
   await db.run(`SET allowed_paths = ${sqlList(files)}`);
+  if (writes !== undefined) await db.run(`SET allowed_directories = ${sqlList([`${writes}/`])}`);
   await db.run('SET enable_external_access = false');
   for (const view of views) await db.run(view);
   await db.run('SET lock_configuration = true');

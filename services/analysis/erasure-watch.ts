@@ -24,7 +24,7 @@ export type ErasureWatch = {
 };
 
 /** Time in which the process that follows the log erases. With the removal of old files it is less than a minute. */
-const GRACE_MS = 15_000;
+const GRACE_MS = 10_000;
 
 type Erased = { position: LogPosition; orgId: string; since: number };
 

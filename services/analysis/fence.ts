@@ -3,6 +3,7 @@
  * their arguments. The engine's settings refuse files and extensions by themselves; this keeps its inner tables and functions,
  * which tell paths and settings, out of answers. Pure.
  */
+import { isNode, type Node, nodesOf } from './parse-tree.ts';
 
 /** Functions that may stand in the place of a table. */
 const tableFunctions: ReadonlySet<string> = new Set([
@@ -28,23 +29,10 @@ const forbiddenFunctions: ReadonlySet<string> = new Set([
 const isOwnName = (name: string) =>
   /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^(?:duckdb|pg|sqlite|pragma|information)_/i.test(name);
 
-type Node = Readonly<Record<string, unknown>>;
-
 /** `offset`: bytes from the text's start; undefined if unknown. */
 export type ForeignName = { kind: 'table' | 'function'; name: string; offset: number | undefined };
 
 const textAt = (node: Node, key: string) => String(node[key] ?? '').toLowerCase();
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-
-/** All nodes of the tree. Without recursion: a text of 64 KB is nested thousands of times. */
-function* nodesOf(tree: unknown): Generator<Node> {
-  const left = [tree];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (!isNode(value)) continue;
-    if (!Array.isArray(value)) yield value;
-    for (const inner of Object.values(value)) if (isNode(inner)) left.push(inner);
-  }
-}
 
 function offsetOf({ query_location: at }: Node): number | undefined {
   return Number.isSafeInteger(at) ? Number(at) : undefined;

@@ -82,7 +82,7 @@ describe('a segment that is damaged while the tables are kept', () => {
     await running.idle();
     await running.stop();
     await damageLargest();
-    const ask = createAsk({ timers: { every: () => () => undefined } });
+    const { ask } = createAsk({ timers: { every: () => () => undefined } });
     const asked = { by: 'p-analyst', tables: tableNames, params: {}, rows: 10 };
     const { rows } = await ask({ ...asked, sql: countSql, open: () => kept.tables.open(mainOrg) });
     expect(rows).toHaveLength(1);

@@ -79,6 +79,9 @@ function parsedManifest(text: string): Manifest | undefined {
   }
 }
 
+const isOf = (manifest: Manifest, log: string) =>
+  manifest.log === log && manifest.definition === definition;
+
 /** Reads a manifest of any log; undefined if it was removed, or is of another form. */
 export async function readNumbered(files: TableFiles, number: number): Promise<Manifest | undefined> {
   const text = await files.read(manifestName(number));
@@ -93,7 +96,14 @@ export async function readManifest(files: TableFiles, log: string): Promise<Mani
   // Removed since, because there is a newer one.
   if (text === undefined) return readManifest(files, log);
   const read = parsedManifest(text);
-  return read?.log === log && read.definition === definition ? read : undefined;
+  return read && isOf(read, log) ? read : undefined;
+}
+
+/** Returns the newest manifest and those that were replaced so recently that their files are still there. */
+export async function keptManifests(files: TableFiles, log: string): Promise<Manifest[]> {
+  const numbers = manifestNumbers(await files.names());
+  const read = await Promise.all(numbers.map(number => readNumbered(files, number)));
+  return read.flatMap(manifest => (manifest && isOf(manifest, log) ? [manifest] : []));
 }
 
 /**

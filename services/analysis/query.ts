@@ -47,8 +47,14 @@ export type OpenTables = {
   run(sql: string, params?: QuestionParams, rows?: number): Promise<AnswerTable>;
   /** Looks for damaged segments after a failure. @returns true if there were any: open the tables again */
   repair(): Promise<boolean>;
-  /** What a question in a process of its own reads. A segment may be removed later; tables that are opened again have the new ones. */
-  source(names: readonly TableName[]): Pick<Question, 'files' | 'views'>;
+  /**
+   * What a question in a process of its own reads. A segment may be removed later; tables that are opened again have the new ones.
+   * @param pathOf where the question finds a segment. Default: where it lies
+   */
+  source(
+    names: readonly TableName[],
+    pathOf?: (segment: string) => string,
+  ): Pick<Question, 'files' | 'views'>;
 };
 
 export type AnalysisTables = {
@@ -80,10 +86,17 @@ const TRIES = 3;
 const spotOf = (spot: Manifest['last']) =>
   spot && { position: toLogPosition(spot.position), clock: spot.clock };
 
-function pathsOf(dir: string, { tables, tails }: Manifest): TablePaths {
+function pathsOf(
+  dir: string,
+  { tables, tails }: Manifest,
+  pathOf: (segment: string) => string = segment => segment,
+): TablePaths {
   const paths = tableNames.map(name => {
     const tail = tails[name];
-    return [name, [...tables[name], ...(tail ? [tail] : [])].map(({ file }) => join(dir, file))] as const;
+    return [
+      name,
+      [...tables[name], ...(tail ? [tail] : [])].map(({ file }) => pathOf(join(dir, file))),
+    ] as const;
   });
   // Boundary: every table has an entry.
   return Object.fromEntries(paths) as Record<(typeof tableNames)[number], string[]>;
@@ -133,8 +146,8 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
       last,
       lacks: () => manifest.lacks ?? [],
       repair: () => served.repair(orgId, opened),
-      source: names => {
-        const paths = pathsOf(dir, opened);
+      source: (names, pathOf = segment => segment) => {
+        const paths = pathsOf(dir, opened, pathOf);
         return {
           files: names.flatMap(name => paths[name]),
           views: viewStatements(

@@ -1,6 +1,6 @@
 /** Questions that come with the product, beside the reports' own: short texts to begin from. */
 import { Status } from '#events/case/status.ts';
-import type { AskedParams } from './asked-question.ts';
+import type { AskedParams } from '#events/question/params.ts';
 
 type Starter = { sql: string; params: AskedParams };
 

@@ -4,7 +4,7 @@ import type { BucketStore } from './table-bucket.ts';
 import type { TableCare } from './table-care.ts';
 import { organisationsIn } from './table-folders.ts';
 
-/** Longer than any question reads the files with which it began. */
+/** Longer than most questions read the files with which they began. Others get a copy again while the bucket has the segment. */
 const RETIRED_MS = 20_000;
 /** Without the bucket nobody knows what was erased. */
 const UNKNOWN_MS = 30_000;

@@ -177,6 +177,8 @@ export type TableName = keyof typeof tables;
 // Boundary: Object.keys forgets the type of the keys.
 export const tableNames = Object.keys(tables) as TableName[];
 
+export const isTableName = (name: string): name is TableName => Object.hasOwn(tables, name);
+
 /** The columns of a table, whatever its rows. */
 export const columnsOf = (name: TableName): readonly Pick<Column<never>, 'name' | 'type' | 'origin'>[] =>
   tables[name];

@@ -1,5 +1,7 @@
 /** Answers about questions in SQL. */
-import type { AskedParams, AskedTable } from '../analysis/asked-question.ts';
+import type { AskedParams } from '#events/question/params.ts';
+import type { AskedTable } from '../analysis/asked-question.ts';
+import type { Citation } from '../analysis/citation.ts';
 import type { StarterName } from '../analysis/starters.ts';
 import type { ReportName } from './report-answers.ts';
 import type { LackedRange } from './tables-at.ts';
@@ -14,7 +16,9 @@ export type AskDescription = {
   /** The tables that exist for the person. */
   tables: readonly { name: string; columns: readonly ColumnMeaning[] }[];
   questions: readonly ProvidedQuestion[];
-  limits: { characters: number; params: number; rows: number; mostRows: number; timeMs: number };
+  limits: Readonly<
+    Record<'characters' | 'params' | 'rows' | 'mostRows' | 'fileRows' | 'fileBytes' | 'timeMs', number>
+  >;
   /** Version of the tables; a result of another one is not comparable. */
   definition: string;
 };
@@ -23,6 +27,8 @@ export type AskDescription = {
 export type AskAnswer = AskedTable & {
   position: string;
   clock: string | null;
+  /** Null if the same question may have another answer. */
+  citation: Citation | null;
   factsOf: 'now';
   /** Rows that the tables lack. */
   lacks: readonly LackedRange[];

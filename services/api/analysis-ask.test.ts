@@ -1,4 +1,5 @@
 /** POST /api/analysis/ask: what it answers, refuses and records. */
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditStream } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
@@ -14,6 +15,7 @@ let bench: TestServer;
 /** The questions that reached the engine. */
 const reached: Asked[] = [];
 let fails: Refusal | undefined;
+let unrepeatable: string | null = null;
 
 beforeAll(async () => {
   bench = await openTestServer();
@@ -32,6 +34,7 @@ beforeAll(async () => {
     if (fails) throw fails;
     return {
       last,
+      lacks: [],
       columns: [
         { name: 'word', type: 'VARCHAR' },
         { name: 'list', type: 'INTEGER[]' },
@@ -41,7 +44,13 @@ beforeAll(async () => {
         [null, null],
       ],
       more: false,
+      unrepeatable,
     };
+  };
+  bench.deps.askFile = async asked => {
+    reached.push(asked);
+    const body = Readable.from([Buffer.from('word\n')], { objectMode: false });
+    return { last, lacks: [], body, size: 5, count: 1, read: 1, more: true, unrepeatable };
   };
 });
 afterAll(() => bench.close());
@@ -66,11 +75,83 @@ describe('a question', () => {
     expect(reached.at(-1)).toMatchObject({ by: 'p-analyst', rows: 10_000, params: { n: { value: 2 } } });
   });
 
-  test('is a file on request, without formulas', async () => {
-    const { text, headers } = await post({ sql: 'SELECT 1', format: 'csv' });
-    expect(headers.get('content-type')).toMatch('text/csv');
-    expect(text).toBe('word,list\r\n\'=1+1,"[1,2]"\r\n,\r\n');
-    expect(reached.at(-1)?.rows).toBe(100_000);
+  test('is a file on request, with its rows, whether there are more, and its citation', async () => {
+    const csv = await post({ sql: 'SELECT 1', format: 'csv' });
+    expect(csv.text).toBe('word\n');
+    expect(Object.fromEntries(csv.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': '8',
+      'x-rows': '1',
+      'x-more': 'true',
+      'x-citation': expect.stringContaining('tables='),
+    });
+    expect(reached.at(-1)).toMatchObject({ format: 'csv', rows: 10_000_000, bytes: 1_000_000_000 });
+    unrepeatable = 'now';
+    const lines = await post({ sql: 'SELECT 1', format: 'ndjson', rows: 5_000_000 });
+    unrepeatable = null;
+    expect([lines.text, lines.headers.get('x-citation'), lines.headers.get('x-unrepeatable')]).toEqual([
+      'word\n',
+      null,
+      'now',
+    ]);
+  });
+
+  test('leaves its file with the client, and makes room for the next', async () => {
+    const { askFile } = bench.deps;
+    const bodies: Readable[] = [];
+    bench.deps.askFile = async asked => {
+      const body = new Readable({ read: () => undefined });
+      bodies.push(body);
+      return { ...(await askFile(asked)), body };
+    };
+    const headers = {
+      Authorization: await bench.tokenOf('analyst'),
+      'Content-Type': 'application/json',
+    };
+    const body = JSON.stringify({ sql: 'SELECT 1', format: 'ndjson' });
+    const file = () => {
+      const going = new AbortController();
+      const sent = { method: 'POST', headers, body, signal: going.signal };
+      return { going, answer: Promise.resolve(bench.app.request(path, sent)) };
+    };
+    const two = [file(), file()];
+    for (const { answer } of two) expect((await answer).status).toBe(200);
+    expect((await file().answer).status).toBe(429);
+    for (const { going } of two) going.abort();
+    await expect.poll(() => bodies.every(({ destroyed }) => destroyed)).toBe(true);
+    await expect.poll(async () => (await file().answer).status).toBe(200);
+    bench.deps.askFile = askFile;
+  });
+
+  test('is cited by log, position, definition of the tables and hash of text and parameters', async () => {
+    const params = { a: { type: 'number', value: 1 }, b: { type: 'text', value: '密' } };
+    const swapped = { b: params.b, a: params.a };
+    const { data } = await post({ sql: 'SELECT 1', params });
+    expect(data.citation).toMatchObject({ log: bench.deps.models.logId, position: data.position });
+    expect((await post({ sql: 'SELECT 1', params: swapped })).data.citation).toEqual(data.citation);
+    expect((await post({ sql: 'SELECT 2', params })).data.citation).not.toEqual(data.citation);
+    unrepeatable = 'order';
+    expect((await post({ sql: 'SELECT 1' })).data).toMatchObject({ citation: null, unrepeatable: 'order' });
+    unrepeatable = null;
+  });
+
+  test('is ended by its id, by its asker alone', async () => {
+    const { ask } = bench.deps;
+    const begun = Promise.withResolvers<void>();
+    bench.deps.ask = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        begun.resolve();
+      });
+    const answer = post({ sql: 'SELECT 1', id: 'q-1' });
+    await begun.promise;
+    const end = (id: string, as: 'analyst' | 'admin') => bench.del(`${path}/${id}`, { as });
+    const none = await end('none', 'admin');
+    expect([(await end('q-1', 'admin')).text, none.status]).toEqual([none.text, 404]);
+    expect((await end('q-1', 'analyst')).status).toBe(200);
+    expect(await answer).toMatchObject({ status: 409, code: 104114 });
+    expect((await end('q-1', 'analyst')).status).toBe(404);
+    bench.deps.ask = ask;
   });
 
   test('names the field that is wrong', async () => {
@@ -79,6 +160,8 @@ describe('a question', () => {
     expect(await issuesOf({ sql: ' ' })).toEqual([400, ['sql']]);
     expect(await issuesOf({ sql: 'x'.repeat(65_537) })).toEqual([400, ['sql']]);
     expect(await issuesOf({ sql, rows: 100_001 })).toEqual([400, ['rows']]);
+    expect(await issuesOf({ sql, rows: 10_000_001, format: 'csv' })).toEqual([400, ['rows']]);
+    expect(await issuesOf({ sql, id: 'a/b' })).toEqual([400, ['id']]);
     expect(await issuesOf({ sql, asOf: 'now' })).toEqual([400, ['asOf']]);
     expect(await issuesOf(param('number', '1'))).toEqual([400, ['params.x.value']]);
     expect(await issuesOf(param('day', '2026-02-31'))).toEqual([400, ['params.x.value']]);
@@ -125,7 +208,7 @@ describe('a question', () => {
 test('the description has all tables for an Admin, and questions with their parameters', async () => {
   const { data } = await bench.get<AskDescription>(path, { as: 'admin' });
   expect(data.tables).toHaveLength(6);
-  expect(data.questions).toHaveLength(12);
+  expect(data.questions).toHaveLength(14);
   for (const { sql, params } of data.questions) {
     const named = new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name));
     expect(new Set(Object.keys(params))).toEqual(named);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { monthPattern } from '#events/analysis/months.ts';
 import { queueKinds } from '#events/analysis/queues.ts';
 import type { TrackMoment } from '#events/analysis/track.ts';
-import { isDay } from '#events/case/fields.ts';
+import { isMoment } from '#events/case/fields.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParam, pagingParams } from '#projections/asks.ts';
@@ -21,9 +21,6 @@ const YEAR_MS = 366 * DAY_MS;
 const STEPS = 2000;
 export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
 
-/** Date.parse accepts 31 February as a day in March. */
-export const isMoment = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 /** A day or an ISO time, as milliseconds since 1970. */
 export const moment = z.pipe(
   z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' })),

@@ -1,90 +1,38 @@
 /** The reports on an organisation's cases: each is one question in SQL, as of any moment. */
+
 import * as z from 'zod/mini';
-import { options } from '#events/case/options.ts';
+import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
+import { replayPositions } from '#events/analysis/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
+import { pagingParams } from '#projections/asks.ts';
 import type { OpenTables } from '../analysis/query.ts';
-import { answerReport, type RunSql } from '../analysis/reports/answer-report.ts';
-import {
-  namesIn,
-  type Report,
-  type ReportParams,
-  type ReportRow,
-  type SplitName,
-  splits,
-} from '../analysis/reports/report.ts';
+import { answerReport } from '../analysis/reports/answer-report.ts';
+import type { Report, SplitName } from '../analysis/reports/report.ts';
+import { casesOfFigure } from '../analysis/reports/report-cases.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { checkRange, moment } from './analysis-query.ts';
-import { zoneOfViewer } from './audit-query.ts';
-import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
-import type { ReportData } from './report-answers.ts';
+import type { ReportCasesData, ReportData } from './report-answers.ts';
+import { readReportChoices } from './report-choices.ts';
+import {
+  type AskedReport,
+  openReport,
+  type ReportDeps,
+  reportFields,
+  reportQuery,
+  runnerOf,
+} from './report-query.ts';
 import type { Route } from './route.ts';
-import { lackedRanges, openTablesAt } from './tables-at.ts';
-
-type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell'>;
+import { lackedRanges, waitForTables } from './tables-at.ts';
 
 /** In seconds. */
 const RETRY_S = 10;
 /** Each running report has a process of its own with up to half a gigabyte. */
 const limits = { atOnce: 4, perPersonAtOnce: 2, perPerson: 16, waitMost: 64 };
-
-// Boundary: Object.keys forgets the type of the keys.
-const splitNames = Object.keys(splits) as SplitName[];
-
-const optionParam = (choices: readonly number[]) =>
-  z.pipe(
-    z.enum(choices.map(String) as [string, ...string[]]),
-    z.transform(text => Number(text)),
-  );
-
-const query = z.strictObject({
-  /** Days or ISO times; `to` is not part of the range. Default: everything up to the moment. */
-  from: z.optional(moment),
-  to: z.optional(moment),
-  /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(z.string().check(z.maxLength(40))),
-  method: z.optional(optionParam(options.method)),
-  productType: z.optional(optionParam(options.productType)),
-  org: z.optional(z.string().check(z.maxLength(64))),
-  person: z.optional(z.string().check(z.maxLength(16))),
-  by: z.optional(z.enum(splitNames as [SplitName, ...SplitName[]])),
-});
-type Asked = z.infer<typeof query>;
-
-const runnerOf =
-  (open: OpenTables): RunSql =>
-  async (sql, params) => {
-    const used = Object.fromEntries(namesIn(sql).map(name => [name, params[name]] as const));
-    const { columns, rows } = await open.run(sql, used);
-    return rows.map(row =>
-      Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as ReportRow[string]])),
-    );
-  };
-
-/** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
-function paramsOf(asked: Asked, { first, last }: OpenTables, zone: string): ReportParams {
-  const now = last?.clock ?? 0;
-  const from = asked.from ?? first?.clock ?? 0;
-  // The last event is part of everything.
-  const to = asked.to ?? now + 1;
-  if (asked.from !== undefined && asked.to !== undefined) checkRange(from, to);
-  // A range with one end ends with the log, which may have no part of it.
-  else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
-  return {
-    from,
-    to,
-    now,
-    zone,
-    method: asked.method ?? null,
-    productType: asked.productType ?? null,
-    org: asked.org ?? null,
-    person: asked.person ?? null,
-  };
-}
+const PAGE = 20;
 
 const summaries: Readonly<Record<ReportName, string>> = {
   funnel: 'How many of the submitted cases reached each step, and after how long.',
@@ -92,63 +40,129 @@ const summaries: Readonly<Record<ReportName, string>> = {
   queues: 'How many cases stood at each status at the end of each day, came and left.',
   rework: 'What was sent back, by whom it was refused and for which reasons.',
   workload: 'The work of each technician: cases with them, that came and that left.',
+  workHours: 'At which hours of the week cases come to technicians and leave them.',
+  workWeeks: 'Cases that came to technicians and left them in each week, and were with them at its end.',
   cohorts: 'Cases by the month of their submission, and how many got how far within weeks.',
   variants: 'The ways that cases took, the most frequent first.',
   map: 'Which status follows which, and how long cases stay before.',
 };
 
-type ReportCall = { viewer: Viewer; asked: Asked; by: SplitName | null; wanted: bigint | undefined };
+type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };
 
-async function answerCall<Item>(
-  deps: ReportDeps,
-  report: Report<Item>,
-  { viewer, asked, by, wanted }: ReportCall,
-) {
-  const { models, smallestCell: k } = deps;
-  const open = await openTablesAt(deps, viewer.orgId, asked.asOf, wanted);
-  const params = paramsOf(asked, open, zoneOfViewer(models, viewer));
+const atOf = ({ models }: ReportDeps, { last, lacks }: OpenTables) => ({
+  position: wirePosition(models.logId, last?.position ?? 0n),
+  clock: last ? new Date(last.clock).toISOString() : null,
+  factsOf: 'now' as const,
+  lacks: lackedRanges(models.logId, lacks()),
+});
+
+async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
+  const k = deps.smallestCell;
+  const { open, params } = await openReport(deps, viewer, asked);
   const answer = await answerReport(report, { params, by, k }, runnerOf(open));
-  const { last } = open;
-  const at = {
-    position: wirePosition(models.logId, last?.position ?? 0n),
-    clock: last ? new Date(last.clock).toISOString() : null,
-    factsOf: 'now' as const,
-    by,
-    lacks: lackedRanges(models.logId, open),
-  };
-  return { ...answer, ...at };
+  return { ...answer, ...atOf(deps, open), by, smallest: k };
 }
 
-function reportRoute<N extends ReportName>(deps: ReportDeps, running: FairSemaphore, name: N): Route {
+const casesFields = {
+  ...reportFields,
+  /** The item: the values that it is about, separated by `~`; none is empty. */
+  cell: z.string().check(z.maxLength(2000)),
+  ...pagingParams,
+};
+
+type CasesCall = ReportCall & { cell: string; figure: string; page: number; size: number };
+
+async function answerCases<Item>(
+  deps: ReportDeps,
+  { name, report }: { name: ReportName; report: Report<Item> },
+  { viewer, asked, by, cell, figure, page, size }: CasesCall,
+): Promise<ReportCasesData> {
+  const values = readCell(name, cell);
+  if (!values) throw badField('cell', 'invalid');
+  const { open, params } = await openReport(deps, viewer, asked);
+  const k = deps.smallestCell;
+  const question = { params, by, k, cell: values, figure, page, size };
+  const found = await casesOfFigure(report, question, runnerOf(open));
+  const at = atOf(deps, open);
+  const { logId } = deps.models;
+  const items = found.items.map(({ position, ...item }) => ({
+    ...item,
+    position: position === null ? null : wirePosition(logId, BigInt(position)),
+  }));
+  // Recorded before the first byte is sent: without a record, no cases.
+  await deps.auditTrail.figureOpened(viewer, {
+    report: name,
+    figure,
+    cell,
+    cases: found.cases,
+    position: at.position,
+  });
+  return { ...found, items, page, size, ...at };
+}
+
+type ReportRoutes<N extends ReportName> = { deps: ReportDeps; running: FairSemaphore; name: N };
+
+/** Checks the split, and waits for the report's turn. */
+const runnerFor =
+  <Item>(running: FairSemaphore, report: Report<Item>) =>
+  async <T>(viewer: Viewer, asked: AskedReport, run: (call: ReportCall) => Promise<T>): Promise<T> => {
+    const by = asked.by ?? null;
+    if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
+    try {
+      return await running.run(viewer.id, () => run({ viewer, asked, by }));
+    } catch (error) {
+      // A question that took too long. The same one may be answered when less runs beside it.
+      throw error instanceof ChildCrash ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
+    }
+  };
+
+function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoutes<N>): Route[] {
   // Boundary: a report of the table answers the items of its name.
   const report = reports[name] as unknown as Report<ReportData<N>['items'][number]>;
-  return signedGet({
-    path: `/api/reports/${name}` as '/api/reports/funnel',
-    rule: report.positions,
-    rights: ['analysisFacts'],
-    tag: 'analysis',
-    summary: summaries[name],
-    query,
-    answer: async ({ c, viewer, query: parsed }) => {
-      const asked = parsed();
-      const by = asked.by ?? null;
-      const wanted = c.get('position');
-      if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
-      try {
-        const answer = await running.run(viewer.id, () =>
-          answerCall(deps, report, { viewer, asked, by, wanted }),
-        );
+  const described = { rule: report.positions, rights: ['analysisFacts'], tag: 'analysis' } as const;
+  const runFor = runnerFor(running, report);
+  const figures = reportFigures[name satisfies FiguredReport].figures as readonly string[];
+  const casesQuery = z.strictObject({ ...casesFields, figure: z.enum(figures) });
+  return [
+    signedGet({
+      ...described,
+      path: `/api/reports/${name}` as '/api/reports/funnel',
+      summary: summaries[name],
+      query: reportQuery,
+      answer: async ({ c, viewer, query }) => {
+        await waitForTables(deps, c.get('position'));
+        const answer = await runFor(viewer, query(), call => answerCall(deps, report, call));
         // Boundary: the path stands for that of any report.
         return answer as unknown as ReportData<'funnel'>;
-      } catch (error) {
-        // A question that took too long. The same one may be answered when less runs beside it.
-        throw error instanceof ChildCrash ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
-      }
-    },
-  });
+      },
+    }),
+    signedGet({
+      ...described,
+      path: `/api/reports/${name}/cases` as '/api/reports/funnel/cases',
+      summary:
+        'The cases behind one figure of this report, with the fact that counts. Recorded in the audit.',
+      query: casesQuery,
+      answer: async ({ c, viewer, query }) => {
+        const { cell, figure, page = 1, size = PAGE, ...asked } = query();
+        await waitForTables(deps, c.get('position'));
+        return runFor(viewer, asked, call =>
+          answerCases(deps, { name, report }, { ...call, cell, figure, page, size }),
+        );
+      },
+    }),
+  ];
 }
+
+const choicesRoute = (deps: ReportDeps): Route =>
+  signedGet({
+    path: '/api/analysis/choices',
+    rule: replayPositions,
+    tag: 'analysis',
+    summary: 'Organisations and people that the reports may be narrowed to; people by pseudonym and number.',
+    answer: ({ viewer }) => readReportChoices(deps, viewer.orgId),
+  });
 
 export function analysisReportRoutes(deps: ReportDeps): Route[] {
   const running = createFairSemaphore(limits);
-  return reportNames.map(name => reportRoute(deps, running, name));
+  return [choicesRoute(deps), ...reportNames.flatMap(name => reportRoutes({ deps, running, name }))];
 }

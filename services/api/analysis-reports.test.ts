@@ -7,7 +7,8 @@ import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { historyOf } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
-import type { ReportData } from './report-answers.ts';
+import type { ReportCasesData, ReportData } from './report-answers.ts';
+import type { ReportChoices } from './report-choices.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 const from = Date.parse('2026-12-01T00:00:00Z');
@@ -69,11 +70,14 @@ describe('a report', () => {
     expect(data.clock !== null && data.clock <= then).toBe(true);
   });
 
-  it('names people by pseudonyms', async () => {
+  it('shows nobody who has a few cases, and names people by pseudonyms', async () => {
     const { data, text } = await ask<ReportData<'workload'>>('workload');
-    expect(data.items.length).toBeGreaterThan(0);
-    for (const { person } of data.items) expect(person).toMatch(/^u[a-z2-9]{10}$/);
+    // Nobody has twenty cases, so that there is the row of all together only.
+    expect(data.items.map(({ person }) => person)).toEqual([null]);
+    expect(data.fewCases).toBeGreaterThan(0);
     expect(text).not.toContain('p-');
+    const { people } = (await bench.get<ReportChoices>('/api/analysis/choices', { as: 'analyst' })).data;
+    for (const { person } of people) expect(person).toMatch(/^u[a-z2-9]{10}$/);
   });
 
   it.each([
@@ -86,6 +90,15 @@ describe('a report', () => {
     ['cycleTimes?asOf=2020-01-01', 'asOf'],
     ['cycleTimes?asOf=soon', 'asOf'],
     ['cycleTimes?page=1', 'page'],
+    ['cycleTimes?org=nowhere', 'org'],
+    ['cycleTimes?person=u2222222222', 'person'],
+    ['cycleTimes?method=1&from=2027-01-15', 'from'],
+    ['cycleTimes?productType=1&to=2027-02-02', 'to'],
+    ['cycleTimes?by=method&asOf=2027-02-03', 'asOf'],
+    ['cycleTimes?by=productType&asOf=2027-02-01T00:00:01Z', 'asOf'],
+    ['cycleTimes/cases?cell=12&figure=stays', 'cell'],
+    ['cycleTimes/cases?cell=12~&figure=came', 'figure'],
+    ['cycleTimes/cases?figure=stays', 'cell'],
   ])('refuses %s by the field', async (path, field) => {
     const answer = await ask(path);
     expect(answer.status).toBe(400);
@@ -98,5 +111,75 @@ describe('a report', () => {
       expect((await ask(name, 'supervisor')).status, name).toBe(supervisors.includes(name) ? 200 : 403);
       expect((await ask(name, 'doctor')).status, name).toBe(403);
     }
+  });
+
+  it('by method as of now is that of the last midnight, and that of a month is as of its end', async () => {
+    const { data } = await ask('cycleTimes?by=method');
+    expect(data.clock !== null && data.clock <= '2027-03-20T00:00:00Z').toBe(true);
+    const month = await ask('cycleTimes?by=method&asOf=2027-02-01&from=2027-01-01&to=2027-02-01');
+    expect([month.status, (month.data.clock ?? '') <= '2027-02-01T00:00:00.000Z']).toEqual([200, true]);
+  });
+});
+
+describe('the choices of the reports', () => {
+  it('are the organisations that are served, and people with numbers', async () => {
+    const { data } = await bench.get<ReportChoices>('/api/analysis/choices', { as: 'supervisor' });
+    expect(data.organisations.map(({ id }) => id)).toEqual(['main']);
+    const assigned = data.people.filter(({ isAssigned }) => isAssigned);
+    expect(assigned.length).toBeGreaterThan(1);
+    for (const { person } of assigned) expect(person).toMatch(/^u[a-z2-9]{10}$/);
+    expect((await bench.get('/api/analysis/choices', { as: 'doctor' })).status).toBe(403);
+  });
+
+  it('narrow a report to their cases', async () => {
+    const { data } = await bench.get<ReportChoices>('/api/analysis/choices', { as: 'analyst' });
+    const [one] = data.people.filter(({ isAssigned }) => isAssigned);
+    const all = await ask<ReportData<'funnel'>>('funnel?org=main');
+    const theirs = await ask<ReportData<'funnel'>>(`funnel?person=${one?.person}`);
+    expect([all.status, theirs.status]).toEqual([200, 200]);
+    expect(theirs.data.cases).toBeLessThan(all.data.cases ?? 0);
+  });
+});
+
+describe('the cases behind a figure', () => {
+  const casesOf = (path: string, as?: PersonName) => ask<ReportCasesData>(path, as);
+
+  it('are as many as the figure says, page by page', async () => {
+    const { data } = await ask<ReportData<'map'>>('map');
+    const item = data.items.find(({ to, stays }) => to !== null && stays > 5);
+    const path = `map/cases?cell=${item?.status}~${item?.to}&figure=stays&size=5`;
+    const first = await casesOf(path);
+    expect(first.data).toMatchObject({
+      total: item?.stays,
+      cases: item?.cases,
+      page: 1,
+      size: 5,
+      counts: 'facts',
+    });
+    expect(first.data.items).toHaveLength(5);
+    expect(first.data.items[0]).toEqual({
+      caseId: expect.stringMatching(/^[A-Z0-9]+$/),
+      position: expect.stringMatching(/^\w{1,8}-\d+$/),
+      since: expect.any(String),
+      until: expect.any(String),
+    });
+    const second = await casesOf(`${path}&page=2`);
+    expect(second.data.items[0]).not.toEqual(first.data.items[0]);
+  });
+
+  it('are for those who see the report', async () => {
+    expect((await casesOf('map/cases?cell=12~&figure=stays', 'supervisor')).status).toBe(403);
+    expect((await casesOf('cycleTimes/cases?cell=12~&figure=stays', 'supervisor')).status).toBe(200);
+  });
+
+  it('are recorded for the audit', async () => {
+    await casesOf('funnel/cases?cell=accepted&figure=cases');
+    const opened: unknown[] = [];
+    for await (const e of bench.deps.store.readAll({ filter: { streamPrefix: 'audit-' } }))
+      if (e.type === 'FigureOpened') opened.push(e.data);
+    expect(opened).toContainEqual({
+      ...{ report: 'funnel', figure: 'cases', cell: 'accepted' },
+      ...{ cases: expect.any(Number), position: expect.any(String) },
+    });
   });
 });

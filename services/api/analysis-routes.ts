@@ -167,6 +167,7 @@ const overviewRoute = (deps: TrackDeps): Route =>
   signedGet({
     ...about,
     path: '/api/analysis',
+    notebook: true,
     summary: 'Up to where the history of the own organisation is known, and its limits.',
     position: positionOf(deps),
     answer: ({ viewer }) =>

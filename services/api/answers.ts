@@ -6,6 +6,7 @@ import type { Address } from '#events/address/addresses.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
+import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
 import type { Quiet } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
@@ -23,14 +24,17 @@ import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
+import type { ListedKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
+import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
 import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
@@ -39,8 +43,11 @@ import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
+import type { ReportChoices } from './report-choices.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
+import type { ErasedCases, TableListing } from './table-file-answers.ts';
+import type { WhatIfOverview } from './what-if-answers.ts';
 
 /** A person as shown to that person and to the back office. */
 export type PersonItem = {
@@ -226,6 +233,7 @@ type Answers = ViewAnswers &
     '/api/notice': NoticeItem;
     '/api/demo/messages': ListPage<DemoMessage>;
     '/api/analysis': AnalysisOverview;
+    '/api/analysis/choices': ReportChoices;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
     '/api/workbench': MomentAnswer & {
@@ -268,6 +276,13 @@ type Answers = ViewAnswers &
       calendar: ReturnType<typeof wearCalendar>;
     };
     '/api/analysis/ask': AskDescription;
+    '/api/analysis/keys': { items: readonly ListedKey[]; tables: readonly NotebookTable[] };
+    '/api/analysis/tables/:name': TableListing;
+    '/api/analysis/erased': ErasedCases;
+    '/api/analysis/exports': ExportList;
+    '/api/analysis/exports/:id': ExportItem;
+    '/api/analysis/questions/:id': QuestionDetail;
+    '/api/analysis/whatif': WhatIfOverview;
     '/api/analysis/log': LogPage;
     '/api/analysis/log/counts': LogCounts;
     '/api/analysis/log/hours': LogHours;
@@ -286,7 +301,26 @@ type Answers = ViewAnswers &
   };
 
 export type ReadPath = keyof Answers;
+export type {
+  ShownEvent,
+  ShownField,
+  ShownParting,
+  ShownView,
+  WhatIfItem,
+  WhatIfOverview,
+  WhatIfResult,
+} from './what-if-answers.ts';
 /** Paths that views declare, and the fields of their queries. */
-export type { AskAnswer, AskDescription, ImportCheck, ReportData, ReportItem, ReportName, ViewPath };
+export type {
+  AskAnswer,
+  AskDescription,
+  ImportCheck,
+  QuestionDetail,
+  QuestionItem,
+  ReportData,
+  ReportItem,
+  ReportName,
+  ViewPath,
+};
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

@@ -4,6 +4,7 @@
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
+import type { ExportJobs } from '../analysis/exports/export-jobs.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
@@ -13,6 +14,7 @@ import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
 import { analysisAskRoutes } from './analysis-ask-routes.ts';
+import { analysisExportRoutes } from './analysis-export-routes.ts';
 import { analysisLogRoutes } from './analysis-log-routes.ts';
 import { analysisReportRoutes } from './analysis-report-routes.ts';
 import { analysisRoutes } from './analysis-routes.ts';
@@ -46,6 +48,7 @@ import { joiningRoutes } from './joining-routes.ts';
 import { lastViewedRoutes } from './last-viewed-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
+import { notebookKeyRoutes } from './notebook-key-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
@@ -58,6 +61,7 @@ import { personRoutes } from './person-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import { productionRoutes } from './production-routes.ts';
+import { questionRoutes } from './question-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
@@ -71,9 +75,11 @@ import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
+import { tableFileRoutes } from './table-file-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 import { wearRoutes } from './wear-routes.ts';
+import { whatIfRoutes } from './what-if-routes.ts';
 import { workbenchRoutes } from './workbench-routes.ts';
 
 export type AppParts = PrinterDeps & {
@@ -87,6 +93,8 @@ export type AppParts = PrinterDeps & {
   workbook?: typeof writeWorkbook;
   /** Patients' copies. Default: none can be downloaded. */
   copies?: PatientCopies;
+  /** Exports of the analysts' tables. Default: none can be made. */
+  exportJobs?: ExportJobs;
   /** Everything outside the API: pages and the browser's files. Receives the API for in-process calls. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: Partial<SignInLimitOptions>;
@@ -155,6 +163,11 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...analysisReportRoutes(deps),
     ...analysisLogRoutes(deps),
     ...analysisAskRoutes(deps),
+    ...notebookKeyRoutes(deps, how),
+    ...tableFileRoutes(deps),
+    ...analysisExportRoutes(deps, { ...how, jobs: parts.exportJobs, blobs: parts.blobs }),
+    ...questionRoutes(deps, how),
+    ...whatIfRoutes(deps, how),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),

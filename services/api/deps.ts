@@ -1,9 +1,11 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Ask } from '../analysis/ask.ts';
+import type { Ask, AskFile } from '../analysis/ask.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
+import type { TableDownloads } from '../analysis/table-downloads.ts';
 import type { Tracks } from '../analysis/tracks.ts';
+import type { WhatIfRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
@@ -26,6 +28,8 @@ import type { FactorCommands } from '../people/factor-commands.ts';
 import type { FactorHold } from '../people/factor-hold.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { NotebookKeyGate } from '../people/notebook-key-gate.ts';
+import type { NotebookKeys } from '../people/notebook-keys.ts';
 import type { Organisations } from '../people/organisations.ts';
 import type { OwnAccount } from '../people/own-account.ts';
 import type { Passkeys } from '../people/passkeys.ts';
@@ -95,10 +99,17 @@ export type ApiDeps = {
   tracks: Tracks;
   /** The tables that analysts question. */
   analysisTables: AnalysisTables;
+  /** Their files, for notebooks. */
+  tableDownloads: TableDownloads;
   /** Asks them in SQL. */
   ask: Ask;
+  askFile: AskFile;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
+  /** Comparisons with other versions of the program. */
+  whatIfRuns: WhatIfRuns;
+  /** The versions that can be chosen for them. */
+  whatIfVersions: readonly { name: string }[];
   /** The log without decryption, for readers that need no personal part. */
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'readBatches' | 'head' | 'lastUpTo'>;
   vault: Vault;
@@ -107,6 +118,9 @@ export type ApiDeps = {
   accounts: Accounts;
   ownAccount: OwnAccount;
   sessions: Sessions;
+  /** Keys for notebooks, and the door for requests with one. */
+  keys: NotebookKeys;
+  notebookKeys: NotebookKeyGate;
   devices: KnownDevices;
   factors: SecondFactors;
   hold: FactorHold;

@@ -138,12 +138,20 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     passkeys,
     'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
   ),
+  keyInvalid: at(
+    'services/api/notebook-keys.test.ts',
+    'A key for notebooks that is wrong, revoked or over, or that does not open this address.',
+  ),
   analysisAbsent: at(
     'services/analysis/query.test.ts',
     'A question about the history where the database engine of the analysis is not installed.',
   ),
   questionTooLong: at(asking, 'A question in SQL that takes longer than ten seconds.'),
   questionTooLarge: at(asking, 'A question in SQL that needs more memory than a question has.'),
+  whatIfOpen: at(
+    'services/api/what-if.test.ts',
+    'A comparison with another version while one of the same organisation is not over.',
+  ),
   secondFactorMissing: at(
     'services/api/second-factor-demand.test.ts',
     'Any call but those that set up a second factor, by somebody who must have one and has none.',
@@ -154,6 +162,14 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     'Three lost races in a row, or too many order forms that wait to be printed or uploads at once.',
   ),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
+  staleQuestion: at(
+    'services/api/questions.test.ts',
+    'Saving a question with an If-Match from before it was saved elsewhere; data says when.',
+  ),
+  questionStopped: at(
+    'services/api/analysis-ask.test.ts',
+    'A question whose asker has ended it by its id while it ran.',
+  ),
   uploadElsewhere: at(
     'services/files/uploads-across-nodes.cluster.test.ts',
     'A piece of an upload that another node is at; after fifteen seconds at most it goes on here.',

@@ -1,14 +1,27 @@
 /** GET /api/events: the log for analysts as JSON lines, streamed at the reader's pace. */
 import * as z from 'zod/mini';
+import { openColumns } from '#events/analysis/event-row.ts';
+import { factsOfEvent } from '#events/analysis/facts.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { badField, Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { wirePosition } from '#events/wire.ts';
+import { recordOf } from '#events/streams.ts';
+import { type WirePosition, wirePosition } from '#events/wire.ts';
+import type { Pseudonym } from '../analysis/tables.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { answerStream } from '../http/gzip-stream.ts';
+import type { GenuineKey } from '../people/notebook-keys.ts';
 import type { ApiDeps } from './deps.ts';
-import { eventFilterOf, eventFilterParams, knownPosition, position, reachedHead } from './event-query.ts';
+import {
+  type EventFilterAsked,
+  eventFilterOf,
+  eventFilterParams,
+  knownPosition,
+  position,
+  reachedHead,
+} from './event-query.ts';
 import { type Route, signedRoute } from './route.ts';
 import { readServed, type ServedBatch } from './served-events.ts';
 
@@ -26,10 +39,29 @@ const query = z.strictObject({
   end: z.optional(z.literal('1')),
 });
 
-function line(logId: string, e: Recorded): string {
+const openLine: LineOf = (position, e) => {
   const { id, type, at, by, data, v, revision } = e;
-  const place = wirePosition(logId, e.position);
-  return `${JSON.stringify({ position: place, caseId: caseIdOfEvent(e), revision, id, type, v, at, by, data })}\n`;
+  return { position, caseId: caseIdOfEvent(e), revision, id, type, v, at, by, data };
+};
+
+/** For a key: what the table `events` has of an event, without ids of people and files. */
+function pseudonymLine(pseudonym: Pseudonym): LineOf {
+  return (position, e) => {
+    const event = recordOf('case', e);
+    const { type, at, revision, data } = event;
+    return {
+      ...{ position, caseId: caseIdOfEvent(e), revision, type, at, by: pseudonym(e.by) },
+      to: 'to' in data ? data.to : null,
+      ...openColumns(data),
+      facts: factsOfEvent(event),
+    };
+  };
+}
+
+/** @throws Refusal notPermitted; badInput for a person's id, whose pseudonym the answer would tell */
+function assertKeyMayRead({ tables }: GenuineKey, { by }: EventFilterAsked): void {
+  if (!tables.includes('events')) throw new Refusal('notPermitted');
+  if (by !== undefined) throw badField('by', 'unknown-field');
 }
 
 /** The last line: whether a limit cut the answer, and the position after which the next request goes on. */
@@ -43,12 +75,13 @@ function enter(streams: RefusingSemaphore, by: string): Promise<() => void> {
   });
 }
 
-type Lines = { logId: string; head: LogPosition; limit: number; end: boolean };
+type LineOf = (place: WirePosition, e: Recorded) => object;
+type Lines = { logId: string; head: LogPosition; limit: number; end: boolean; lineOf: LineOf };
 
 /** Joins lines to pieces of `BATCH` characters. Ends at the head, or where the limit cuts. */
 async function* piecesOf(
   batches: AsyncIterable<ServedBatch>,
-  { logId, head, limit, end }: Lines,
+  { logId, head, limit, end, lineOf }: Lines,
 ): AsyncGenerator<string> {
   let [piece, left, last, more] = ['', limit, head, false];
   reading: for await (const { events } of batches)
@@ -58,7 +91,7 @@ async function* piecesOf(
       if (more) break reading;
       left -= 1;
       last = event.position;
-      piece += line(logId, event);
+      piece += `${JSON.stringify(lineOf(wirePosition(logId, event.position), event))}\n`;
       if (piece.length < BATCH) continue;
       yield piece;
       piece = '';
@@ -80,9 +113,12 @@ export function eventRoutes(deps: ApiDeps): Route[] {
       tag: 'analysis',
       summary:
         'The events of the cases that this organisation serves, as NDJSON, without their personal parts. `X-Head` is the log’s head when it began; `end=1` adds a last line.',
+      notebook: true,
       query,
-      handle: async ({ c, viewer, query: parsed }) => {
+      handle: async ({ c, viewer, session: { notebookKey: key }, query: parsed }) => {
         const { after, limit = Number.POSITIVE_INFINITY, end, ...asked } = parsed();
+        if (key) assertKeyMayRead(key, asked);
+        const lineOf = key ? pseudonymLine(await deps.pseudonyms.of(viewer.orgId)) : openLine;
         const filter = eventFilterOf(deps, asked);
         const head = await reachedHead(deps);
         const range = { after: await knownPosition(deps, after, head) };
@@ -92,7 +128,10 @@ export function eventRoutes(deps: ApiDeps): Route[] {
         if (c.req.method === 'HEAD') return c.body(null, 200);
         const leave = await enter(streams, viewer.id);
         const batches = readServed(deps, viewer.orgId, filter, range);
-        const pieces = piecesOf(batches, { logId: models.logId, head, limit, end: end !== undefined });
+        const pieces = piecesOf(batches, {
+          ...{ logId: models.logId, head, limit, lineOf },
+          end: end !== undefined,
+        });
         return answerStream(c, pieces, error => {
           leave();
           if (error && !c.req.raw.signal.aborted)

@@ -2,7 +2,6 @@
  * GET /api/files/{id}: a file's bytes, for viewers of its case section; `/picture` (WebP) and, for a model,
  * `/mesh` (GLB) are its previews. Downloads of an original model are recorded.
  */
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { slots } from '#events/case/options.ts';
@@ -13,12 +12,12 @@ import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordModelExport } from '#services/files/export-record.ts';
 import { fileExtension } from '#services/files/file-extension.ts';
 import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
-import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import type { Previews } from '../previews/previews.ts';
 import { isNotModified } from './answer-formats.ts';
+import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
 
 export type FilesApiDeps = {
   blobs: Blobs;
@@ -57,7 +56,6 @@ function headers(c: ApiContext, r: FinishedUpload): void {
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Content-Security-Policy', "default-src 'none'; sandbox");
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  c.header('Accept-Ranges', 'bytes');
   c.header('ETag', servedEtag(r.finished));
   // Caches must revalidate, because a person's right to the file may end.
   c.header('Cache-Control', 'private, no-cache');
@@ -81,29 +79,17 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     const name = { orgId: r.orgId, sha256: r.finished.sha256 };
     const size = await sizeOf(deps.blobs, r, name);
     headers(c, r);
-    const etag = servedEtag(r.finished);
-    if (isNotModified(c, etag)) return c.body(null, 304);
-    const condition = c.req.header('if-range');
-    const rangeHeader = condition && condition !== etag ? undefined : c.req.header('range');
-    const range = readRange(rangeHeader, size);
-    if (range === 'beyond') {
-      c.header('Content-Range', `bytes */${size}`);
-      return c.body(null, 416);
-    }
-    const part = range === 'whole' ? { from: 0, to: size - 1 } : range;
-    // Records before setting Content-Length: a refusal has another length.
+    const asked = askedBytes(c, { etag: servedEtag(r.finished), size });
+    if (asked instanceof Response) return asked;
+    const { part, status } = asked;
     if (c.req.method !== 'HEAD') await deps.exported(viewerOf(c), r);
-    c.header('Content-Length', String(part.to - part.from + 1));
-    if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
-    const status = range === 'whole' ? 200 : 206;
+    describeBytes(c, asked);
     if (c.req.method === 'HEAD') return c.body(null, status);
     if (hasMetadata(r.finished.mime)) {
       const whole = await readCleanImage(deps.blobs.read(name), r.finished.mime);
       return c.body(whole.subarray(part.from, part.to + 1), status);
     }
-    const bytes = Readable.toWeb(deps.blobs.read(name, part));
-    // Node's and the browser's stream types differ in name only.
-    return c.body(bytes as ReadableStream<Uint8Array>, status);
+    return c.body(streamBody(deps.blobs.read(name, part)), status);
   });
   for (const [part, mime] of Object.entries(partTypes) as [PreviewPart, string][])
     app.get(`/:id/${part}`, async c => {
@@ -119,7 +105,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      return c.body(Readable.toWeb(deps.blobs.read(name)) as ReadableStream<Uint8Array>, 200);
+      return c.body(streamBody(deps.blobs.read(name)), 200);
     });
   return app;
 }

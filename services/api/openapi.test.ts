@@ -3,14 +3,17 @@ import { actions, type NamedAction } from '#events/case/decider.ts';
 import { limits } from '#events/case/limits.ts';
 import { isPatient } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import { pastAt, pastPermitting, playSteps, treatedPast } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
 import { presentToNobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
+import { createExportJobs } from '../analysis/exports/export-jobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import { createAuthenticator } from '../people/testing/authenticator.ts';
 import { totpCodeAt } from '../people/totp.ts';
+import { createMemoryVault } from '../vault/memory.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -29,7 +32,13 @@ type Document = {
 let bench: TestServer;
 let document: Document;
 beforeAll(async () => {
-  bench = await openTestServer({ uploads: new Map(uploads) });
+  const clock = { now: () => 0 };
+  const exportJobs = createExportJobs({
+    vault: createMemoryVault(),
+    blobs: { drop: async () => undefined },
+    clock,
+  });
+  bench = await openTestServer({ uploads: new Map(uploads), parts: { exportJobs } });
   document = await (await bench.send('GET', '/api/openapi.json')).json();
 });
 afterAll(() => bench.close());
@@ -137,7 +146,7 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
-  '/api/analysis/ask': 'admin',
+  '/api/analysis': 'admin',
   '/api/users': 'admin',
   '/api/imports': 'admin',
   '/api/invitations': 'admin',
@@ -150,7 +159,7 @@ const staffOf = (path: string): PersonName | undefined =>
 
 /** Creates an own item to be changed, with the path's creating call. */
 async function kept(
-  path: '/api/presets' | '/api/addresses' | '/api/desk/canned',
+  path: '/api/presets' | '/api/addresses' | '/api/desk/canned' | '/api/analysis/questions',
   body: unknown,
 ): Promise<string> {
   return (await bench.post<{ id: string }>(path, { as: staffOf(path) ?? 'doctor', body })).data.id;
@@ -346,6 +355,10 @@ test('every other example is accepted unchanged, and once under its key', async 
       name: 'To be renamed',
     }),
     '/api/addresses/{id}': await kept('/api/addresses', exampleOf('/api/addresses')),
+    '/api/analysis/questions/{id}': await kept(
+      '/api/analysis/questions',
+      exampleOf('/api/analysis/questions'),
+    ),
     '/api/desk/canned/{id}': await kept('/api/desk/canned', exampleOf('/api/desk/canned')),
   };
   const articles = '/api/backOffice/articles';
@@ -398,7 +411,13 @@ test('every other example is accepted unchanged, and once under its key', async 
   await keepPicture('logo', 'p-admin', pictureAt('/api/organisations/{id}/logo'));
   const key = await wearLink();
   // This server has no tables.
-  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, last: null });
+  const last = { position: toLogPosition('7'), clock: 0 };
+  const none = { files: [], views: [] };
+  const run = () => Promise.reject(new Error('no tables'));
+  const whole = { lacks: () => [], repair: async () => false };
+  const tables = { first: last, last, run, source: () => none, ...whole };
+  bench.deps.analysisTables.open = async () => tables;
+  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, unrepeatable: null, last: null, lacks: [] });
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;

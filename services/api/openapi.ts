@@ -71,7 +71,7 @@ function operation(r: Route, { path, summary, body }: Operation): Json {
     responses: r.media
       ? { ...answers, 200: { description: 'The file.', content: { [r.media]: {} } } }
       : answers,
-    security: r.rule === 'public' ? [] : [{ session: [] }],
+    security: r.rule === 'public' ? [] : [{ session: [] }, ...(r.notebook ? [{ notebookKey: [] }] : [])],
   };
 }
 
@@ -186,7 +186,14 @@ export function openApi(routes: readonly Route[]): Json {
     'x-live': { views: liveViews, counters: liveCounters },
     components: {
       schemas: envelope,
-      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        notebookKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A read-only key for notebooks (POST /api/analysis/keys).',
+        },
+      },
     },
   };
 }

@@ -151,6 +151,7 @@ const endSessionsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
       };
       const done = await deps.people.change({ ...order, decide });
       await deps.sessions.endAll(call.target, order);
+      await deps.keys.endAll(call.target, order);
       if (!done.repeated) deps.audit.note('sessionsEnded', { by: call.viewer.id, person: call.target });
       return done;
     },

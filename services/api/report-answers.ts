@@ -1,6 +1,7 @@
 /** Answers of the reports on an organisation's cases. */
 import type { ReportAnswer } from '../analysis/reports/answer-report.ts';
 import type { SplitName } from '../analysis/reports/report.ts';
+import type { CasesOfFigure } from '../analysis/reports/report-cases.ts';
 import type { ItemOf, ReportName } from '../analysis/reports/reports.ts';
 import type { LackedRange } from './tables-at.ts';
 
@@ -9,12 +10,20 @@ type At = {
   position: string;
   clock: string | null;
   factsOf: 'now';
-  by: SplitName | null;
   /** Rows that the answer lacks. */
   lacks: readonly LackedRange[];
 };
 
 export type { ReportName };
 export type ReportItem<N extends ReportName> = ItemOf<N>;
-export type ReportData<N extends ReportName> = ReportAnswer<ItemOf<N>> & At;
-export type ReportAnswers = { [N in ReportName as `/api/reports/${N}`]: ReportData<N> };
+export type ReportData<N extends ReportName> = ReportAnswer<ItemOf<N>> &
+  At & {
+    by: SplitName | null;
+    /** Counts from 1 to below this are not shown if they are by method or product type. */
+    smallest: number;
+  };
+/** Positions of the items are on the wire. */
+export type ReportCasesData = CasesOfFigure & At & { page: number; size: number };
+export type ReportAnswers = { [N in ReportName as `/api/reports/${N}`]: ReportData<N> } & {
+  [N in ReportName as `/api/reports/${N}/cases`]: ReportCasesData;
+};

@@ -49,6 +49,8 @@ export type RouteDescription<Q extends Schema, B extends Schema> = {
   rights?: readonly SwitchedRight[];
   /** True if a session that still has to set up a second factor may call the route. */
   held?: boolean;
+  /** True if a key for notebooks may call the route. */
+  notebook?: boolean;
   /** Media type of a file. Default: the JSON envelope. */
   media?: string;
 };

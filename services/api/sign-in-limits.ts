@@ -76,6 +76,15 @@ export function createJoiningLimits(): JoiningLimits {
   };
 }
 
+/** Wrong keys for notebooks in five minutes, after which further ones of the address are refused. */
+const wrongKeysMost = 30;
+
+/** Counts a wrong key of an address. @throws Refusal tooMany */
+export function createWrongKeyLimit(): (address: string) => Promise<void> {
+  const wrong = new RateLimiterMemory({ points: wrongKeysMost, duration: 300, keyPrefix: 'wrongKey' });
+  return address => count(wrong, subscriberOf(address));
+}
+
 export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): SignInLimits {
   const most = { ...usualLimits, ...options };
   const tries = new RateLimiterMemory({ points: most.tries, duration: 60, keyPrefix: 'tries' });

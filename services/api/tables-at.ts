@@ -2,6 +2,7 @@
 import { badField, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
+import type { LackingRange } from '../analysis/manifest.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
 import { momentOf } from './analysis-query.ts';
@@ -10,8 +11,8 @@ import type { ApiDeps } from './deps.ts';
 /** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
 export type LackedRange = { table: TableName; from: string; to: string };
 
-export const lackedRanges = (logId: string, open: OpenTables): LackedRange[] =>
-  open.lacks().map(({ table, from, to }) => ({
+export const lackedRanges = (logId: string, lacks: readonly LackingRange[]): LackedRange[] =>
+  lacks.map(({ table, from, to }) => ({
     table,
     from: wirePosition(logId, toLogPosition(from)),
     to: wirePosition(logId, toLogPosition(to)),
@@ -20,21 +21,31 @@ export const lackedRanges = (logId: string, open: OpenTables): LackedRange[] =>
 /** How long the tables may take to reach the rows. */
 const WAIT_MS = 2000;
 
+type TablesDeps = Pick<ApiDeps, 'models' | 'analysisTables'>;
+
+/**
+ * Waits until the tables have a position.
+ * @param wanted that of the request's X-Position, which the rows have reached @throws Refusal notCaughtUp after two seconds
+ */
+export async function waitForTables(
+  { analysisTables }: Pick<TablesDeps, 'analysisTables'>,
+  wanted: bigint | undefined,
+): Promise<void> {
+  if (wanted !== undefined && !(await analysisTables.reached(wanted, WAIT_MS)))
+    throw new Refusal('notCaughtUp');
+}
+
 /**
  * @param asOf a position of this log, a day or an ISO time; undefined for now
- * @param wanted position of the request's X-Position
- * @throws Refusal badInput, positionForeign, analysisAbsent, notCaughtUp for tables that do not reach the wanted position
+ * @throws Refusal badInput, positionForeign, analysisAbsent
  */
 export async function openTablesAt(
-  { models, analysisTables: tables }: Pick<ApiDeps, 'models' | 'analysisTables'>,
+  { models, analysisTables: tables }: TablesDeps,
   orgId: string,
   asOf: string | undefined,
-  wanted?: bigint,
 ): Promise<OpenTables> {
-  // Answers say their position, so one that is a little behind is better than none, unless a position is wanted.
-  const isReached = await tables.reached(models.position(), WAIT_MS);
-  if (!isReached && wanted !== undefined && !(await tables.reached(wanted, 0)))
-    throw new Refusal('notCaughtUp');
+  // Answers say their position, so one that is a little behind is better than none.
+  await tables.reached(models.position(), WAIT_MS);
   if (asOf === undefined) return tables.open(orgId);
   const at = momentOf(models.logId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');

@@ -14,6 +14,8 @@ export const lookMs = 15 * 60_000;
 /** Looks that are remembered. A forgotten one is recorded again. */
 const LOOKS_MOST = 5000;
 
+type FigureOpened = Extract<AuditEvent, { type: 'FigureOpened' }>['data'];
+
 export type AuditTrail = {
   /** @throws Refusal tooMany, or an error if the log is unavailable; then nothing may be served */
   downloaded(viewer: Viewer, caseId: string, what: RecordKind): Promise<void>;
@@ -21,6 +23,15 @@ export type AuditTrail = {
   eventsRead(viewer: Viewer, caseId: string | null): Promise<void>;
   /** The tables were asked in SQL. The text is sealed with the person's key. */
   asked(viewer: Viewer, asked: Extract<AuditEvent, { type: 'QuestionAsked' }>): Promise<void>;
+  /** The cases behind a figure of a report were listed. */
+  figureOpened(viewer: Viewer, opened: FigureOpened): Promise<void>;
+  /** Rows of a table were read as files; repeated reads of the table are one entry. */
+  tableRead(viewer: Viewer, table: string): Promise<void>;
+  /** An export of the tables was ordered. */
+  tablesExported(
+    viewer: Viewer,
+    data: Extract<AuditEvent, { type: 'TablesExported' }>['data'],
+  ): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -73,6 +84,9 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
         data: { caseId: caseId === null ? null : ifId(caseId, caseIdFormat) },
       }),
     asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
+    figureOpened: (viewer, data) => recordOnce(viewer, { type: 'FigureOpened', data }),
+    tableRead: (viewer, table) => recordOnce(viewer, { type: 'TableDownloaded', data: { table } }),
+    tablesExported: (viewer, data) => record(viewer, { type: 'TablesExported', data }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

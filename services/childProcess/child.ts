@@ -23,17 +23,22 @@ export class ChildTimeout extends ChildCrash {
 }
 
 type Asked<T> = {
-  /** Path of the program, which sends one message and ends. */
+  /** Path of the program, which sends its messages and ends. */
   script: string;
   args: readonly string[];
   answer: z.ZodMiniType<T>;
   limits: ChildLimits;
+  /** Is told each message, of which the last one is the answer. */
+  onMessage?: (message: T) => void;
+  /** Ends the process. */
+  signal?: AbortSignal;
 };
 
-/** @throws ChildCrash if the process ended without an answer */
-export const runChild = <T>({ script, args, answer, limits }: Asked<T>): Promise<T> =>
+/** @throws ChildCrash if the process ended without an answer; the signal's reason */
+export const runChild = <T>({ script, args, answer, limits, onMessage, signal }: Asked<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     let result: { value: T } | undefined;
+    signal?.throwIfAborted();
     const child = fork(script, args, {
       execArgv: [`--max-old-space-size=${limits.heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -43,11 +48,17 @@ export const runChild = <T>({ script, args, answer, limits }: Asked<T>): Promise
     });
     child.on('message', message => {
       const read = answer.safeParse(message);
-      if (read.success) result = { value: read.data };
+      if (!read.success) return;
+      result = { value: read.data };
+      onMessage?.(read.data);
     });
+    const end = () => child.kill('SIGKILL');
+    signal?.addEventListener('abort', end, { once: true });
     child.on('error', error => reject(new ChildCrash(error.message)));
-    child.on('exit', (code, signal) => {
-      if (result && code === 0) resolve(result.value);
-      else reject(new ChildCrash(signal ?? `exit ${code}`));
+    child.on('exit', (code, killed) => {
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(signal.reason);
+      else if (result && code === 0) resolve(result.value);
+      else reject(new ChildCrash(killed ?? `exit ${code}`));
     });
   });

@@ -12,12 +12,15 @@ export type OperatorCommand = {
   usage: string;
   /** Description of the command in a sentence. */
   does: string;
+  /** Exit code after an error. Default: 1. */
+  failureCode?: number;
   /**
    * Runs the command.
    * @param args the words after the command's name
+   * @returns the exit code; nothing is 0
    * @throws WrongUsage, or an Error with a sentence for the operator
    */
-  run(args: string[], terminal: OperatorTerminal): Promise<void>;
+  run(args: string[], terminal: OperatorTerminal): Promise<void> | Promise<number>;
 };
 
 /** Thrown for wrong arguments. The usage is then shown. */

@@ -7,11 +7,14 @@ import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import type { NotebookKeyGate } from '../people/notebook-key-gate.ts';
+import { isNotebookKey } from '../people/notebook-keys.ts';
 import type { Session } from '../people/session.ts';
 import { unverifiedSessionId } from '../people/session-tokens.ts';
 import type { Sessions } from '../people/sessions.ts';
-import type { AccessRule, ApiContext, ApiEnv } from './context.ts';
+import { type AccessRule, type ApiContext, type ApiEnv, clientAddress } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
+import type { Proxies } from './proxies.ts';
 
 /** Age from which an answer renews the token. */
 const RENEW_MS = 60_000;
@@ -19,14 +22,25 @@ const RENEW_MS = 60_000;
 const WAIT_MS = 2_000;
 const SOON_MS = 200;
 
-type GuardDeps = RenewDeps & { models: ReadModels; store: Pick<EventStore, 'head'>; cookies: Cookies };
+type GuardDeps = RenewDeps & {
+  models: ReadModels;
+  store: Pick<EventStore, 'head'>;
+  cookies: Cookies;
+  notebookKeys: NotebookKeyGate;
+  proxies?: Proxies;
+};
 
 /**
  * `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). `held`: also admits a session that
  * still has to set up a second factor. `rights`: refuses people from whom the organisation has taken one
- * of them.
+ * of them. `notebook`: also admits a key for notebooks, for reading only.
  */
-export type GuardOptions = { cookie?: boolean; held?: boolean; rights?: readonly SwitchedRight[] };
+export type GuardOptions = {
+  cookie?: boolean;
+  held?: boolean;
+  rights?: readonly SwitchedRight[];
+  notebook?: boolean;
+};
 
 const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
@@ -69,8 +83,24 @@ async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<vo
 }
 
 /**
+ * The session of a request, or the key in its place.
+ * @throws Refusal keyInvalid for a wrong key, and for any key at a route that takes none
+ */
+function verified(
+  c: ApiContext,
+  deps: GuardDeps,
+  { cookie, held, notebook }: GuardOptions,
+): Promise<Session> {
+  const byCookie = cookie === true && reading(c);
+  const token = authorizationToken(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
+  if (!isNotebookKey(token)) return deps.sessions.verify(token, { act: isPersonsAct(c), held });
+  if (notebook !== true || !reading(c)) throw new Refusal('keyInvalid');
+  return deps.notebookKeys.admit(token, clientAddress(c, deps));
+}
+
+/**
  * Admits the positions of the rule, and sets the session for `sessionOf(c)`.
- * @throws Refusal loginExpired, sessionEnded, secondFactorMissing, notPermitted; positionForeign, notCaughtUp
+ * @throws Refusal loginExpired, sessionEnded, secondFactorMissing, keyInvalid, notPermitted; positionForeign, notCaughtUp
  */
 export function routeGuard(
   deps: GuardDeps,
@@ -79,15 +109,13 @@ export function routeGuard(
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (rule !== 'public') {
-      const byCookie = options.cookie === true && reading(c);
-      const token = authorizationToken(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
-      const session = await deps.sessions.verify(token, { act: isPersonsAct(c), held: options.held });
+      const session = await verified(c, deps, options);
       // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
       if (options.rights?.some(right => session.viewer.withheld?.includes(right)))
         throw new Refusal('notPermitted');
-      c.set('session', await renewing(c, deps, session));
+      if (!session.notebookKey) c.set('session', await renewing(c, deps, session));
       if (hasNamesHidden(session.viewer)) c.set('hidden', true);
     }
     await caughtUp(c, deps);

@@ -22,6 +22,8 @@ export const auditMessages = {
   accountUnfrozen: 'an account is unfrozen',
   secondFactorChanged: 'a person changes a second factor',
   wrongFactor: 'a second factor is wrong',
+  wrongKey: 'a key for notebooks is wrong or over',
+  notebookKeysChanged: 'a person makes or revokes a key for notebooks',
   accountRemoved: 'an account is removed',
   accountPermanent: 'a trial account is made permanent',
   passwordReset: 'a code or a link sets a new password',
@@ -47,7 +49,7 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountPermanent', 'passwordReset'] as const),
   ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
   ...(['organisationAdded', 'organisationChanged', 'rightSwitched'] as const),
-  ...(['singleSignOnChanged', 'identityLinked', 'providerSignOut'] as const),
+  ...(['singleSignOnChanged', 'identityLinked', 'providerSignOut', 'notebookKeysChanged'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

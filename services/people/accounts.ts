@@ -20,6 +20,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { accountChangeSchema } from './account-schemas.ts';
+import type { NotebookKeys } from './notebook-keys.ts';
 import type { PictureFiles } from './own-account.ts';
 import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -78,6 +79,7 @@ type AccountsDeps = {
   passwords: Passwords;
   passwordRules: PasswordRules;
   sessions: Sessions;
+  notebookKeys: Pick<NotebookKeys, 'endAll'>;
   clock: Clock;
   ids: Ids;
   audit: Audit;
@@ -126,7 +128,7 @@ async function add(
 }
 
 async function change(
-  { people, passwords, passwordRules, sessions, audit, factors }: AccountsDeps,
+  { people, passwords, passwordRules, sessions, notebookKeys, audit, factors }: AccountsDeps,
   order: AccountOrder,
   personId: string,
   { serves, password: secret, ...personal }: AccountChange,
@@ -149,6 +151,7 @@ async function change(
   if (secret !== undefined) {
     await factors.pausePasskeys(personId);
     await sessions.endAll(personId, order);
+    await notebookKeys.endAll(personId, order);
   }
   return done;
 }
@@ -173,7 +176,7 @@ async function close(
   personId: string,
   type: keyof typeof closings,
 ): Promise<AccountResult> {
-  const { people, sessions, audit } = deps;
+  const { people, sessions, notebookKeys, audit } = deps;
   let avatar: string | null = null;
   const done = await people.change({
     ...order,
@@ -188,6 +191,7 @@ async function close(
   });
   if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
+  await notebookKeys.endAll(personId, order);
   if (type === 'PersonRemoved') await forget(deps, personId, avatar);
   return done;
 }
@@ -207,6 +211,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         },
       });
       if (isFirst(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
+      if (done.appended) await deps.notebookKeys.endAll(personId, order);
       return done;
     },
     remove: (order, personId) => close(deps, order, personId, 'PersonRemoved'),

@@ -14,6 +14,7 @@ import type { Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import { passwordSchema } from './account-schemas.ts';
 import type { ContactCodes } from './contact-codes.ts';
+import type { NotebookKeys } from './notebook-keys.ts';
 import { type CheckedPassword, ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
@@ -57,6 +58,7 @@ type ResetDeps = {
   tries: SignInAttempts;
   factors: Pick<SecondFactors, 'pausePasskeys'>;
   sessions: Pick<Sessions, 'endAll'>;
+  notebookKeys: Pick<NotebookKeys, 'endAll'>;
   ids: Ids;
   audit: Audit;
 };
@@ -123,7 +125,7 @@ async function byLink(deps: ResetDeps, token: string, wanted: string): Promise<R
 }
 
 async function setPassword(deps: ResetDeps, { person, password }: Reset, why: 'code' | 'link') {
-  const { people, passwords, tries, factors, sessions, ids, audit } = deps;
+  const { people, passwords, tries, factors, sessions, notebookKeys, ids, audit } = deps;
   const personId = person.id;
   const order = { by: personId, commandId: ids.uuid() };
   await people.change({
@@ -139,6 +141,7 @@ async function setPassword(deps: ResetDeps, { person, password }: Reset, why: 'c
   await tries.forget(personId);
   await factors.pausePasskeys(personId);
   await sessions.endAll(personId, order);
+  await notebookKeys.endAll(personId, order);
 }
 
 export function createPasswordResets(deps: ResetDeps): PasswordResets {

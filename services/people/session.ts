@@ -4,6 +4,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { FactorHold } from './factor-hold.ts';
+import type { GenuineKey } from './notebook-keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { RememberMe } from './remember-me.ts';
@@ -23,6 +24,8 @@ export type Session = {
   expiresAt: number;
   /** True if the session can only set up a second factor, or sign out (factor-hold.ts). */
   held: boolean;
+  /** The key for notebooks that stands in for a session. */
+  notebookKey?: GenuineKey;
 };
 
 export type SessionsDeps = {

@@ -23,6 +23,7 @@ test('settings default to the demo on this machine', () => {
     demo: true,
     analysis: true,
     smallestCell: 5,
+    whatIfVersions: [],
     auditDays: 1096,
     staffSecondFactor: false,
     smsPerHour: 300,
@@ -255,7 +256,18 @@ test('.env.example names every setting, and its values start', () => {
       ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_PER_HOUR', 'SMS_SIGN_NAME'],
       ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_INVITATION', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
       ...['SSO_PRIVATE_NETWORKS', 'STAFF_SECOND_FACTOR', 'SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
+      'WHATIF_VERSIONS',
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();
+});
+
+test('WHATIF_VERSIONS is a list of names with folders', () => {
+  const { whatIfVersions } = parseEnv({ WHATIF_VERSIONS: 'next=/srv/next,old.1=/srv/old' });
+  expect(whatIfVersions).toEqual([
+    { name: 'next', folder: '/srv/next' },
+    { name: 'old.1', folder: '/srv/old' },
+  ]);
+  for (const wrong of ['/srv/next', 'next=', 'a b=/srv/next', 'next=/srv/next,'])
+    expect(() => parseEnv({ WHATIF_VERSIONS: wrong })).toThrow('name=folder');
 });

@@ -42,6 +42,8 @@ export type Env = {
   analysis: boolean;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
+  /** Other versions with which Admins may compare: names and absolute folders. */
+  whatIfVersions: readonly { name: string; folder: string }[];
   /** True if Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor: boolean;
   eventStore: LogSettings;
@@ -106,6 +108,13 @@ function metricsPort(text: string | undefined, port: string): number | undefined
   return text === undefined ? undefined : Number(text);
 }
 
+/** Reads `name=folder,name=folder`. */
+const namedFolders = (text: string | undefined): Env['whatIfVersions'] =>
+  (text?.split(',') ?? []).map(pair => {
+    const [name = '', folder = ''] = pair.split('=');
+    return { name, folder: resolve(folder) };
+  });
+
 /**
  * Parses the settings; an empty value counts as unset.
  * @param given the environment; a secret may be in a file that it names (settings/secret-files.ts)
@@ -138,6 +147,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     auditDays: Number(of('AUDIT_DAYS') ?? AUDIT_DAYS),
     analysis: of('ANALYSIS') !== '0',
     smallestCell: Number(of('ANALYSIS_K') ?? ANALYSIS_K),
+    whatIfVersions: namedFolders(of('WHATIF_VERSIONS')),
     staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',
     drainMs: Number(of('DRAIN_MS') ?? 0),
     startWaitMs: Number(of('START_WAIT_MS') ?? START_WAIT_MS),

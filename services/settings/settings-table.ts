@@ -47,6 +47,9 @@ const isOrigin = (text: string) => {
   return !!url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
 };
 
+/** `next=/srv/archline-next,…` */
+const namedFolders = /^[\w.-]{1,40}=[^,=]+(?:,[\w.-]{1,40}=[^,=]+)*$/;
+
 const flag: Setting = { form: /^[01]$/, must: 'be 0 or 1', repeated: true };
 const word: Setting = { form: /^\S+$/, must: 'contain no spaces' };
 const path: Setting = { form: /./, must: 'be a path' };
@@ -68,6 +71,11 @@ const settings = {
   ANALYSIS_K: {
     form: text => upTo(ANALYSIS_MOST_K)(text) && Number(text) >= ANALYSIS_LEAST_K,
     must: `be a number of cases from ${ANALYSIS_LEAST_K} to ${ANALYSIS_MOST_K}`,
+    repeated: true,
+  },
+  WHATIF_VERSIONS: {
+    form: namedFolders,
+    must: 'be name=folder, or several of them separated by commas',
     repeated: true,
   },
   AUDIT_DAYS: {

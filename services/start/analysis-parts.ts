@@ -9,9 +9,11 @@ import { type BucketStore, createBucketStore, removeBucketTables } from '../anal
 import { createTableCare, repeatCare } from '../analysis/table-care.ts';
 import { createCopyCare } from '../analysis/table-copies.ts';
 import { createFolderStore } from '../analysis/table-folder.ts';
+import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
 import { removeTables, tablesFolder } from '../analysis/table-folders.ts';
 import { createTablesReached } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
+import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
 import type { OpenLog, ServerPorts } from './assemble-server.ts';
 
@@ -47,8 +49,12 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, mea
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
   const folder = trackFolderOf(ports, sealedLog.id);
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  const ask = createAsk({ timers });
-  const absent = { ask, pseudonyms, tracks, analysisTables: absentTables, tableParts: undefined };
+  const asking = createAsk({ timers });
+  const absent = {
+    ...asking,
+    ...{ pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
+    tableParts: undefined,
+  };
   if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
   const shared = bucket && createBucketStore(bucket, sealedLog.id, dir);
@@ -72,5 +78,11 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, mea
     ...(shared && { startCopyCare: () => repeatCare(createCopyCare(shared, sealedLog.id), parts) }),
   };
   const reading = { tableStore, logId: sealedLog.id, holder: ids.uuid(), onSetAside, reached };
-  return { ask, pseudonyms, tracks, analysisTables: createAnalysisTables(reading), tableParts };
+  const whole = createWholeTables({ dir: join(analysisDir, 'whole'), clock, ids, timers });
+  return {
+    ...asking,
+    ...{ pseudonyms, tracks, tableParts },
+    analysisTables: createAnalysisTables(reading),
+    tableDownloads: createTableDownloads(tableStore, sealedLog.id, whole),
+  };
 }

@@ -4,7 +4,8 @@
  */
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
-import { accountChangePace } from '../api/sign-in-limits.ts';
+import { accountChangePace, createWrongKeyLimit } from '../api/sign-in-limits.ts';
+import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
 import { createChat } from '../chat/chat.ts';
@@ -25,6 +26,7 @@ import type { Mail } from '../mail/port.ts';
 import { createMeasuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createCodes } from '../people/codes.ts';
+import { createNotebookKeyGate } from '../people/notebook-key-gate.ts';
 import type { PasswordCost } from '../people/passwords.ts';
 import type { RememberMe } from '../people/remember-me.ts';
 import type { SessionRecords } from '../people/session-records.ts';
@@ -43,12 +45,13 @@ import { noTracer, type Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { createSealedStore } from '../vault/sealed-store.ts';
+import { createSealedReader, createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
 import { openAnalysis, type TableParts } from './analysis-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type Swept } from './sign-in-parts.ts';
+import { openWhatIf } from './what-if-parts.ts';
 
 export type ServerPorts = {
   /** The log with personal parts sealed, as it is stored. */
@@ -88,6 +91,8 @@ export type ServerPorts = {
   analysis?: boolean;
   /** Smallest count that reports show of cells by sealed facts. Default: that of the settings. */
   smallestCell?: number;
+  /** Other versions with which Admins may compare. Default: none. */
+  whatIfVersions?: readonly NamedVersion[];
   demo: boolean;
   /** Days for which the audit shows entries. Default: that of the settings. */
   auditDays?: number;
@@ -120,6 +125,8 @@ export type AssembledServer = {
   swept: readonly Swept[];
   /** What a process may do for the analysts' tables; undefined where there are none. */
   tableParts: TableParts | undefined;
+  /** Starts to carry out comparisons with other versions. */
+  startWhatIf: () => RunningWhatIf;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -155,12 +162,13 @@ async function openLog(ports: ServerPorts) {
   const stored = createTracedStore(createMeasuredStore(inner, measures), tracer);
   const sealedLog = createVersionedStore(stored, { lifts, sealed: true });
   const store = createVersionedStore(createSealedStore(stored, { keyring }), { lifts });
+  const openedLog = createSealedReader(stored, { keyring });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   models.onAnnounce(({ position, traces = [], began = 0 }) => {
     measures.folded(position);
     tracer.done('fold', traces, began);
   });
-  return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, store, models };
+  return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, openedLog, store, models };
 }
 
 export type OpenLog = Awaited<ReturnType<typeof openLog>>;
@@ -199,6 +207,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const { directory } = models;
   const { measures } = opened;
   const { tableParts, ...analysis } = openAnalysis(ports, opened);
+  const { startWhatIf, ...whatIf } = openWhatIf(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
@@ -206,6 +215,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     ...opened,
     ...signIn,
     ...analysis,
+    ...whatIf,
     demo,
     dataDir,
     bucket: ports.bucket,
@@ -226,6 +236,11 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     translate,
     log,
     acts,
+    notebookKeys: createNotebookKeyGate({
+      ...{ keys: signIn.keys, directory, clock, audit: signIn.audit },
+      pace: createRateLimit(clock, ports.acts ?? accountChangePace),
+      wrong: createWrongKeyLimit(),
+    }),
     auditTrail: createAuditTrail({ store, clock, ids, acts }),
     auditDays: ports.auditDays ?? AUDIT_DAYS,
     smallestCell: ports.smallestCell ?? ANALYSIS_K,
@@ -244,5 +259,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   };
   const rangeKeys = createRangeKeys({ ...deps, keyring: opened.keyring });
   const kept = [...swept, deps.mailCodes, rangeKeys, ...(sms ? [sms] : [])];
-  return { deps, tries, remember, records, swept: kept, tableParts, close };
+  return { deps, tries, remember, records, swept: kept, tableParts, startWhatIf, close };
 }

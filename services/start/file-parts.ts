@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import type { CaseState } from '#events/case/case.ts';
 import { areColleagues } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { createExportJobs, type ExportJobs } from '../analysis/exports/export-jobs.ts';
 import { filesApi } from '../api/files.ts';
 import { uploadsApi } from '../api/uploads.ts';
 import { createPatientCopies, type PatientCopies } from '../erasing/patient-copies.ts';
@@ -30,6 +31,7 @@ export type FileParts = {
   /** Deletes an erased patient's files, except bytes that other cases share. */
   erase: Uploads['erase'];
   copies: PatientCopies;
+  exportJobs: ExportJobs;
 };
 
 const reachedMs = 2_000;
@@ -75,6 +77,7 @@ export function openFileParts(parts: ServerParts): FileParts {
     files: filesApi({ blobs, access, previews, exported: createExportRecord(parts) }),
     erase: uploads.erase,
     copies: createPatientCopies({ ...parts, blobs }),
+    exportJobs: createExportJobs({ vault, blobs, clock }),
     sweep: () => sweepUploads({ partials, vault, store, clock, uploads, isSaid }),
   };
 }

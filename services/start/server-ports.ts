@@ -164,6 +164,7 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
     auditDays,
     analysis,
     smallestCell,
+    whatIfVersions: env.whatIfVersions,
     staffSecondFactor,
     snapshots,
     tracer,

@@ -8,6 +8,7 @@ import { createFactorHold } from '../people/factor-hold.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
+import { createNotebookKeys } from '../people/notebook-keys.ts';
 import { createOrganisations } from '../people/organisations.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
@@ -95,6 +96,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     tokens: createSessionTokens(signing.of('session tokens')),
     secondFactor,
   });
+  const keys = createNotebookKeys({ store, vault, clock, key: keyFor('notebook keys') });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
   const passwordRules = createPasswordRules(ports);
   const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit, failures };
@@ -107,13 +109,13 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const joining = { ...common, codes: contactCodes };
   const factorParts = { ...common, factors, passkeys, tickets, store, hold };
   return {
-    ...{ people, audit, failures, tries, records, sessions, factors, passkeys, hold, ...secrets },
+    ...{ keys, people, audit, failures, tries, records, sessions, factors, passkeys, hold, ...secrets },
     ...createSingleSignOnParts(ports, opened, { ...common, secondFactor, hold, tickets }),
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
-    accounts: createAccounts({ ...common, pictures }),
+    accounts: createAccounts({ ...common, pictures, notebookKeys: keys }),
     firstStart: createFirstStart({ ...common, links }),
     registration: createRegistration(joining),
-    passwordResets: createPasswordResets({ ...joining, links }),
+    passwordResets: createPasswordResets({ ...joining, links, notebookKeys: keys }),
     ownAccount,
     organisations: createOrganisations({ ...common, logos: createPictureFiles(vault, 'logo') }),
     invitations: createInvitations({ ...common, links, vault }),
@@ -123,6 +125,6 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
       confirm: ownAccount.confirm,
       key: keyFor('second factor commands'),
     }),
-    swept: [tries, remember, tickets, contactCodes, links, records] satisfies Swept[],
+    swept: [tries, remember, tickets, contactCodes, links, records, keys] satisfies Swept[],
   };
 }

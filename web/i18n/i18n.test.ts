@@ -66,15 +66,16 @@ const latinInChinese: readonly string[] = [
   // File formats and checksums.
   ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown', 'CSV', 'SQL'],
   ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff', 'xlsx', 'csv'],
+  ...['Parquet', 'NDJSON', 'OCEL', 'XES'],
   // Names of products and companies.
   ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS', 'iPhone', 'iPad'],
   ...['QQ', 'Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'],
   // Terms of OpenID Connect, as the pages of providers show them.
   ...['OpenID', 'Connect', 'PKCE', 'ID', 'Issuer', 'Scope', 'Claim', 'https'],
   // The language of questions, whose words are the same in every language.
-  ...['SELECT', 'JOIN', 'NULL', 'ISO', 'Notebook'],
+  ...['SELECT', 'JOIN', 'NULL', 'ORDER', 'BY', 'LIMIT', 'ISO', 'Notebook'],
   // Keys, units and languages.
-  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'KB', 'MB', 'En', 'EN', 'English'],
+  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'KB', 'MB', 'GB', 'En', 'EN', 'English'],
 ];
 /** Variables, nested keys, formats, file names, paths, ids and placeholders, which are the same in every language. */
 const code =

@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 import { authHeaders } from './browser.ts';
 
 /** @throws ApiError, with an empty message if no readable answer arrived */
-async function fetched(path: string, body?: object): Promise<Blob> {
+async function fetched(path: string, body?: object): Promise<Response> {
   const headers = authHeaders();
   const sent: RequestInit = body
     ? {
@@ -13,18 +13,23 @@ async function fetched(path: string, body?: object): Promise<Blob> {
       }
     : { headers };
   const answer = await fetch(`/api${path}`, sent).catch(() => undefined);
-  if (answer?.ok) return answer.blob();
+  if (answer?.ok) return answer;
   const told: { code?: number; message?: string } = (await answer?.json().catch(() => undefined)) ?? {};
   throw new ApiError(told.message ?? '', { code: told.code ?? null, http: answer?.status ?? 0 });
 }
 
-/** Saves the answer of a GET, or of a POST with a body, as a file. @throws ApiError */
-export async function download(path: string, name: string, body?: object): Promise<void> {
-  const url = URL.createObjectURL(await fetched(path, body));
+/**
+ * Saves the answer of a GET, or of a POST with a body, as a file. Returns the answer's headers.
+ * @throws ApiError
+ */
+export async function download(path: string, name: string, body?: object): Promise<Headers> {
+  const answer = await fetched(path, body);
+  const url = URL.createObjectURL(await answer.blob());
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
   // The browser reads the blob during the click, so the URL can be revoked after it.
   setTimeout(() => URL.revokeObjectURL(url));
+  return answer.headers;
 }

@@ -1,5 +1,6 @@
 /** Asks a report, and hides what would tell of a few people. */
 import {
+  type Bound,
   chosenCases,
   leftOutSql,
   numberOf,
@@ -9,6 +10,7 @@ import {
   type SplitName,
   splits,
 } from './report.ts';
+import { createPersonCheck } from './single-people.ts';
 import {
   type Cell,
   cellsLeftOut,
@@ -24,6 +26,8 @@ export type ReportAnswer<Item> = {
   items: Item[];
   /** Items that are not shown because they count a few people, or would tell of those that do. */
   hidden: Partial<Item>[];
+  /** People who are not shown because they have too few cases for a chart of their own. */
+  fewCases: number;
   /** Number of items, the hidden ones included. */
   total: number;
   /** Cases that the answer rests on; null if they are too few to be told. */
@@ -34,7 +38,7 @@ export type ReportAnswer<Item> = {
 };
 
 /** Runs a text over the tables as of one position. */
-export type RunSql = (sql: string, params: ReportParams) => Promise<ReportRow[]>;
+export type RunSql = (sql: string, params: ReportParams & Bound) => Promise<ReportRow[]>;
 
 export type ReportQuestion = {
   params: ReportParams;
@@ -44,6 +48,14 @@ export type ReportQuestion = {
 };
 
 const casesSql = `WITH ${chosenCases} SELECT count(*)::INTEGER AS cases FROM chosen`;
+
+/** True if the question counts by something from under the seal. */
+export const isByFacts = ({
+  by,
+  method,
+  productType,
+}: Pick<ReportParams, 'method' | 'productType'> & { by: SplitName | null }): boolean =>
+  method !== null || productType !== null || (by !== null && splits[by].derived);
 
 /** Runs something for each value of the question's filter. */
 async function byFacts<T>(params: ReportParams, ask: (params: ReportParams) => Promise<T>): Promise<T[][]> {
@@ -80,11 +92,10 @@ async function countsByFacts(
   };
 }
 
+type AskCells<Item> = (params: ReportParams) => Promise<Cell<Item>[]>;
+
 /** The cells of a filtered report, with their counts for every value of the filter. */
-async function filteredCells(
-  params: ReportParams,
-  ask: (params: ReportParams) => Promise<Cell<unknown>[]>,
-): Promise<FilteredCell[]> {
+async function filteredCells(params: ReportParams, ask: AskCells<unknown>): Promise<FilteredCell[]> {
   const known = new Map<string, Cell<unknown>>();
   const countsOf = await countsByFacts(params, async asked => {
     const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
@@ -94,34 +105,56 @@ async function filteredCells(
   return [...known.values()].map(({ key, row }) => ({ key, row, ...countsOf(key) }));
 }
 
-/**
- * Answers a report. A split or a filter by method or product type counts by something from under the seal: then cells from 1
- * to below k are hidden, and others with them.
- */
-export async function answerReport<Item>(
-  report: Report<Item>,
+/** Keys of the cells that are hidden because they, or their differences to other answers, count a few people. */
+async function hiddenKeys<Item>(
   { params, by, k }: ReportQuestion,
-  run: RunSql,
-): Promise<ReportAnswer<Item>> {
-  const sql = report.sql(by);
-  const ask = async (asked: ReportParams) => cellsOf(report, (await run(sql, asked)).map(report.item));
-  const countCases = async (asked: ReportParams) => numberOf((await run(casesSql, asked))[0]?.cases);
-  const cells = await ask(params);
-  const cases = await countCases(params);
-  const [left] = await run(leftOutSql, params);
-  const items = [...new Set(cells.map(({ item }) => item))];
-  const isFiltered = params.method !== null || params.productType !== null;
-  const hidden = new Set<Item>();
+  cells: readonly Cell<Item>[],
+  ask: AskCells<Item>,
+): Promise<ReadonlySet<string>> {
+  const hidden = new Set<string>();
   if (by !== null && splits[by].derived) {
     const wide = widened(params);
     const others = wide ? cellsLeftOut(await ask(wide), cells) : [];
-    const told = hiddenByGroups([...cells, ...others], k);
-    for (const item of items) if (told.has(item)) hidden.add(item);
+    for (const key of hiddenByGroups([...cells, ...others], k)) hidden.add(key);
   }
-  if (isFiltered) {
-    const keys = hiddenByFilter(await filteredCells(params, ask), params, k);
-    for (const { item, key } of cells) if (keys.has(key)) hidden.add(item);
+  if (params.method !== null || params.productType !== null)
+    for (const key of hiddenByFilter(await filteredCells(params, ask), params, k)) hidden.add(key);
+  return hidden;
+}
+
+/** The items without hidden ones and hidden numbers. */
+function shownItems<Item>(cells: readonly Cell<Item>[], keys: ReadonlySet<string>) {
+  const byItem = Map.groupBy(cells, ({ item }) => item);
+  const items: Item[] = [];
+  const hidden: Item[] = [];
+  for (const [item, own] of byItem) {
+    const told = own.filter(({ key }) => keys.has(key));
+    const empty = Object.fromEntries(told.flatMap(({ part }) => (part === null ? [] : [[part, null]])));
+    if (told.some(({ part }) => part === null)) hidden.push(item);
+    else items.push({ ...item, ...empty });
   }
+  return { items, hidden };
+}
+
+/**
+ * Answers a report. A split or a filter by method or product type counts by something from under the seal: then cells from 1
+ * to below k are hidden, and others with them. Items of single people need some cases, whatever the question.
+ */
+export async function answerReport<Item>(
+  report: Report<Item>,
+  question: ReportQuestion,
+  run: RunSql,
+): Promise<ReportAnswer<Item>> {
+  const { params, by, k } = question;
+  const sql = report.sql(by);
+  const ask = async (asked: ReportParams) => cellsOf(report, (await run(sql, asked)).map(report.item));
+  const countCases = async (asked: ReportParams) => numberOf((await run(casesSql, asked))[0]?.cases);
+  const all = await ask(params);
+  const cases = await countCases(params);
+  const [left] = await run(leftOutSql, params);
+  const isFiltered = params.method !== null || params.productType !== null;
+  const { items, hidden } = shownItems(all, await hiddenKeys(question, all, ask));
+  const people = await createPersonCheck(report, { params, by, cases }, run);
   const isTold = async () => {
     const countsOf = await countsByFacts(params, async asked => {
       const count = await countCases(asked);
@@ -130,9 +163,10 @@ export async function answerReport<Item>(
     return !isNumberHidden(countsOf(''), params, k);
   };
   return {
-    items: items.filter(item => !hidden.has(item)),
-    hidden: [...hidden].map(item => report.cell(item).about),
-    total: items.length,
+    items: items.filter(people.isShown),
+    hidden: hidden.filter(people.isShown).map(item => report.cell(item).about),
+    fewCases: people.fewCases,
+    total: items.length + hidden.length,
     cases: isFiltered && !(await isTold()) ? null : cases,
     leftOut: {
       drafts: numberOf(left?.drafts),

@@ -1,6 +1,6 @@
 /** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, type Report } from './report.ts';
+import { chosenCases, moment, numberOf, type Report, sameText } from './report.ts';
 
 export type CohortCell = {
   /** yyyy-mm, in the zone. */
@@ -9,7 +9,8 @@ export type CohortCell = {
   week: number;
   /** Cases of the month that are at least so many weeks old: only of them it is known. */
   cases: number;
-  reached: number;
+  /** Null: too few to tell. */
+  reached: number | null;
 };
 
 /** Steps, each with the column of `cases` that says when it was reached. */
@@ -22,20 +23,24 @@ const weekMs = '604800000';
 const stepRows = Object.entries(steps)
   .map(
     ([step, column], nth) =>
-      `SELECT ${nth} AS nth, '${step}' AS step, submitted_at, epoch_ms(${column}) - epoch_ms(submitted_at) AS after FROM chosen`,
+      `SELECT case_id, ${nth} AS nth, '${step}' AS step, submitted_at, ${column} AS reached_at, epoch_ms(${column}) - epoch_ms(submitted_at) AS after FROM chosen`,
   )
   .join(' UNION ALL ');
+
+const month = `strftime(timezone($zone, timezone('UTC', submitted_at)), '%Y-%m')`;
+const oldEnough = `FROM reached, (SELECT unnest([${weeks.join(', ')}])::BIGINT AS week)
+WHERE submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}
+  AND epoch_ms(submitted_at) + week * ${weekMs} <= $now::BIGINT`;
+const inTime = `after <= week * ${weekMs}`;
 
 export const cohorts: Report<CohortCell> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases},
 reached AS (${stepRows})
-SELECT strftime(timezone($zone, timezone('UTC', submitted_at)), '%Y-%m') AS month, step, week,
-  count(*)::INTEGER AS cases, count(*) FILTER (after <= week * ${weekMs})::INTEGER AS reached
-FROM reached, (SELECT unnest([${weeks.join(', ')}])::BIGINT AS week)
-WHERE submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}
-  AND epoch_ms(submitted_at) + week * ${weekMs} <= $now::BIGINT
+SELECT ${month} AS month, step, week,
+  count(*)::INTEGER AS cases, count(*) FILTER (${inTime})::INTEGER AS reached
+${oldEnough}
 GROUP BY month, nth, step, week
 ORDER BY month, nth, week`,
   item: row => ({
@@ -47,6 +52,18 @@ ORDER BY month, nth, week`,
   }),
   cell: ({ month, step, week, cases, reached }) => ({
     about: { month, step, week },
-    ...{ count: cases, more: [reached] },
+    ...{ count: cases, parts: { reached } },
   }),
+  basis: {
+    sql: () => `WITH ${chosenCases}, reached AS (${stepRows})
+SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, reached_at AS until, ${month} AS month, step, week,
+  coalesce(${inTime}, false) AS in_time
+${oldEnough}`,
+    about: {
+      month: sameText('month', 'month'),
+      step: sameText('step', 'step'),
+      week: sameText('week', 'week'),
+    },
+    figures: { cases: { counts: 'cases' }, reached: { counts: 'cases', where: 'in_time' } },
+  },
 };

@@ -12,7 +12,8 @@ import {
   numberOf,
   numberOrNull,
   type Report,
-  splits,
+  type SplitName,
+  sameText,
   textOrNull,
 } from './report.ts';
 
@@ -23,8 +24,8 @@ export type CycleTime = {
   /** Cases that the stays are of. */
   cases: number;
   stays: number;
-  /** Stays that have not ended. */
-  open: number;
+  /** Stays that have not ended; null: too few to tell. */
+  open: number | null;
   /** Seconds after which half, 85 % and 95 % of the stays have ended; null: not known yet. */
   p50S: number | null;
   p85S: number | null;
@@ -38,12 +39,30 @@ export type CycleTime = {
 const tolerance = '1e-9';
 const endedBy = (share: number) => `min(length) FILTER (staying <= 1 - ${share} + ${tolerance})::INTEGER`;
 
+/** What the report may be split by: expressions over `s` (stays) and `c` (chosen cases). */
+const groups = {
+  month: `strftime(timezone($zone, timezone('UTC', s.entered_at)), '%Y-%m')`,
+  technician: 's.assignee',
+  doctor: 'c.owner',
+  org: 'c.org_id',
+  method: 'c.method',
+  productType: 'c.product_type',
+} as const satisfies Partial<Record<SplitName, string>>;
+type TimesSplit = keyof typeof groups;
+// Boundary: the routes ask for the splits of `by` only.
+const groupOf = (by: SplitName | null) =>
+  by === null ? 'NULL::VARCHAR' : `${groups[by as TimesSplit]}::VARCHAR`;
+
+/** The stays that began in the range. */
+const lengths = (by: SplitName | null) => `SELECT s.case_id, s.status,
+    ${groupOf(by)} AS split, ${lengthOf} AS length,
+    s.after_status IS NOT NULL AS ended, s.worked_s, s.waited_s, s.entered_pos, s.entered_at, s.left_at
+  FROM stays s JOIN chosen c USING (case_id)
+  WHERE ${afterDraft} AND s.entered_at >= ${moment('from')} AND s.entered_at < ${moment('to')}`;
+
 const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCases},
 lengths AS (
-  SELECT s.case_id, s.status, ${by ? `${splits[by].sql}::VARCHAR` : 'NULL::VARCHAR'} AS split, ${lengthOf} AS length,
-    s.after_status IS NOT NULL AS ended, s.worked_s, s.waited_s
-  FROM stays s JOIN chosen c USING (case_id)
-  WHERE ${afterDraft} AND s.entered_at >= ${moment('from')} AND s.entered_at < ${moment('to')}
+  ${lengths(by)}
 ),
 steps AS (
   SELECT status, split, length, count(*) AS stays, count(*) FILTER (ended) AS ended
@@ -85,5 +104,20 @@ export const cycleTimes: Report<CycleTime> = {
     workedS: numberOrNull(row.worked),
     waitedS: numberOrNull(row.waited),
   }),
-  cell: ({ status, group, cases }) => ({ about: { status, group }, group, count: cases }),
+  cell: ({ status, group, cases, open }) => ({
+    about: { status, group },
+    group,
+    count: cases,
+    parts: { open },
+  }),
+  basis: {
+    sql: by => `WITH ${chosenCases}, lengths AS (${lengths(by)})
+SELECT case_id, entered_pos AS position, entered_at AS since, left_at AS until, status, split, ended FROM lengths`,
+    about: { status: sameText('status', 'status'), group: sameText('split', 'group') },
+    figures: {
+      cases: { counts: 'cases' },
+      stays: { counts: 'facts' },
+      open: { counts: 'facts', where: 'NOT ended' },
+    },
+  },
 };

@@ -5,7 +5,7 @@
 
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
-import { chosenCases, moment, numberOf, numberOrNull, type Report } from './report.ts';
+import { chosenCases, moment, numberOf, numberOrNull, type Report, sameText } from './report.ts';
 
 /** Steps in order, with the statuses that show that a case reached them. */
 const steps = {
@@ -33,17 +33,21 @@ const stepRows = funnelSteps
   .flatMap((step, i) => steps[step].map(status => `(${i}, '${step}', ${status})`))
   .join(', ');
 
+/** The first time that a case of the range came to each step. */
+const reached = `steps(nth, step, status) AS (VALUES ${stepRows}),
+reached AS (
+  SELECT steps.nth, steps.step, s.case_id, min(epoch_ms(s.entered_at)) AS came, min(s.entered_pos) AS position,
+    any_value(epoch_ms(c.submitted_at)) AS submitted
+  FROM stays s JOIN steps USING (status) JOIN chosen c USING (case_id)
+  WHERE s.entered_at >= c.submitted_at AND c.submitted_at >= ${moment('from')} AND c.submitted_at < ${moment('to')}
+  GROUP BY ALL
+)`;
+
 export const funnel: Report<FunnelItem> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases},
-steps(nth, step, status) AS (VALUES ${stepRows}),
-reached AS (
-  SELECT steps.nth, steps.step, s.case_id, min(epoch_ms(s.entered_at)) AS came, any_value(epoch_ms(c.submitted_at)) AS submitted
-  FROM stays s JOIN steps USING (status) JOIN chosen c USING (case_id)
-  WHERE s.entered_at >= c.submitted_at AND c.submitted_at >= ${moment('from')} AND c.submitted_at < ${moment('to')}
-  GROUP BY ALL
-)
+${reached}
 SELECT names.step, count(reached.case_id)::INTEGER AS cases,
   quantile_disc((reached.came - reached.submitted) // 1000, 0.5)::INTEGER AS median
 FROM (SELECT DISTINCT nth, step FROM steps) AS names LEFT JOIN reached USING (nth, step)
@@ -54,4 +58,10 @@ GROUP BY names.nth, names.step ORDER BY names.nth`,
     medianS: numberOrNull(row.median),
   }),
   cell: ({ step, cases }) => ({ about: { step }, count: cases }),
+  basis: {
+    sql: () => `WITH ${chosenCases}, ${reached}
+SELECT case_id, position, make_timestamp_ms(came) AS since, NULL::TIMESTAMP AS until, step FROM reached`,
+    about: { step: sameText('step', 'step') },
+    figures: { cases: { counts: 'cases' } },
+  },
 };

@@ -1,6 +1,15 @@
 /** Which status follows which, and how long cases stay before. Ended stays only; an end by deletion or erasure is no move. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { afterDraft, chosenCases, lengthOf, moment, numberOf, numberOrNull, type Report } from './report.ts';
+import {
+  afterDraft,
+  chosenCases,
+  lengthOf,
+  moment,
+  numberOf,
+  numberOrNull,
+  type Report,
+  sameText,
+} from './report.ts';
 
 export type MapEdge = {
   status: number;
@@ -15,6 +24,9 @@ export type MapEdge = {
   deskS: number | null;
 };
 
+const endedStays = `FROM stays s JOIN chosen c USING (case_id)
+WHERE ${afterDraft} AND s.after_status IS NOT NULL AND s.left_at >= ${moment('from')} AND s.left_at < ${moment('to')}`;
+
 export const processMap: Report<MapEdge> = {
   positions: analystPositions,
   by: [null],
@@ -22,8 +34,7 @@ export const processMap: Report<MapEdge> = {
 SELECT s.status, s.after_status AS following, count(DISTINCT s.case_id)::INTEGER AS cases, count(*)::INTEGER AS stays,
   quantile_disc(${lengthOf}, 0.5)::INTEGER AS median, quantile_disc(${lengthOf}, 0.85)::INTEGER AS p85,
   quantile_disc(s.worked_s + s.waited_s, 0.5)::INTEGER AS desk
-FROM stays s JOIN chosen c USING (case_id)
-WHERE ${afterDraft} AND s.after_status IS NOT NULL AND s.left_at >= ${moment('from')} AND s.left_at < ${moment('to')}
+${endedStays}
 GROUP BY GROUPING SETS ((s.status), (s.status, s.after_status))
 ORDER BY s.status, following NULLS FIRST`,
   item: row => ({
@@ -36,4 +47,15 @@ ORDER BY s.status, following NULLS FIRST`,
     deskS: numberOrNull(row.desk),
   }),
   cell: ({ status, to, cases }) => ({ about: { status, to }, count: cases }),
+  basis: {
+    sql: () => `WITH ${chosenCases}
+SELECT s.case_id, s.left_pos AS position, s.entered_at AS since, s.left_at AS until, s.status, s.after_status AS following
+${endedStays}`,
+    about: {
+      status: sameText('status', 'status'),
+      // The row of all stays at the status has no following one.
+      to: '($c_to::VARCHAR IS NULL OR following::VARCHAR = $c_to)',
+    },
+    figures: { cases: { counts: 'cases' }, stays: { counts: 'facts' } },
+  },
 };

@@ -1,14 +1,15 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { afterDraft, chosenCases, numberOf, type Report } from './report.ts';
+import { afterDraft, chosenCases, numberOf, type Report, sameText } from './report.ts';
 
 export type QueueDay = {
   /** yyyy-mm-dd */
   day: string;
   status: number;
   standing: number;
-  came: number;
-  left: number;
+  /** Null: too few to tell. */
+  came: number | null;
+  left: number | null;
 };
 
 const localDay = (ms: string) => `timezone($zone, timezone('UTC', make_timestamp_ms(${ms})))::DATE`;
@@ -45,5 +46,23 @@ ORDER BY day, status`,
     came: numberOf(row.came),
     left: numberOf(row.gone),
   }),
-  cell: ({ day, status, standing }) => ({ about: { day, status }, count: standing }),
+  cell: ({ day, status, standing, came, left }) => ({
+    about: { day, status },
+    ...{ count: standing, parts: { came, left } },
+  }),
+  basis: {
+    sql: () => `WITH ${chosenCases}
+SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.status,
+  ${localDay('epoch_ms(s.entered_at)')} AS came_on, ${localDay('epoch_ms(s.left_at)')} AS left_on
+FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraft}`,
+    about: { day: '$c_day::DATE IS NOT NULL', status: sameText('status', 'status') },
+    figures: {
+      standing: {
+        counts: 'facts',
+        where: 'came_on <= $c_day::DATE AND (left_on IS NULL OR left_on > $c_day::DATE)',
+      },
+      came: { counts: 'facts', where: 'came_on = $c_day::DATE' },
+      left: { counts: 'facts', where: 'left_on = $c_day::DATE' },
+    },
+  },
 };

@@ -6,22 +6,24 @@
 import { computedStatuses } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
 
-/** What a report may be split by. A split by a derived column is a matter of small cells. */
-export type Split = {
-  /** An expression over `s` (stays) and `c` (chosen cases). */
-  sql: string;
+/** What a report may be split by. */
+type Split = {
+  /** Its values come from under the seal: a matter of small cells. */
   derived: boolean;
+  /** Its values are people. */
+  isPerson?: true;
 };
 
-const localMonth = (time: string) => `strftime(timezone($zone, timezone('UTC', ${time})), '%Y-%m')`;
-
 export const splits = {
-  month: { sql: localMonth('s.entered_at'), derived: false },
-  org: { sql: 'c.org_id', derived: false },
-  technician: { sql: 's.assignee', derived: false },
-  doctor: { sql: 'c.owner', derived: false },
-  method: { sql: 'c.method', derived: true },
-  productType: { sql: 'c.product_type', derived: true },
+  month: { derived: false },
+  org: { derived: false },
+  technician: { derived: false, isPerson: true },
+  expert: { derived: false, isPerson: true },
+  doctor: { derived: false, isPerson: true },
+  version: { derived: false },
+  method: { derived: true },
+  productType: { derived: true },
+  preset: { derived: true },
 } as const satisfies Record<string, Split>;
 export type SplitName = keyof typeof splits;
 
@@ -52,12 +54,34 @@ export type Report<Item> = {
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
   /**
-   * What an item is about, and the numbers that are small if it counts a few people: cases, each of which has many stays and
-   * events. `group`: value of the split. `more`: further such numbers.
+   * What an item is about, and its number of cases, each of which has many stays and events. `group`: value of the split.
+   * `parts`: numbers of some of these cases, by field. A small count hides the item, a small part its number.
    */
   // A method, so that a report of one kind of items fits the table of all.
-  cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; more?: readonly number[] };
+  cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
+  basis: Basis;
 };
+
+type Parts = Readonly<Record<string, number | null>>;
+
+/** The facts behind a report's figures: a row for each stay, event or case that they count. */
+export type Basis = {
+  /** A SELECT with the columns `case_id`, `position` (of the fact's event, or null), `since`, `until`, and those of `about`. */
+  sql: (by: SplitName | null) => string;
+  /**
+   * The condition under which a row belongs to an item, by the fields that the item is about (figures.ts). Values are bound as
+   * text under `c_` and the field's name.
+   */
+  about: Readonly<Record<string, string>>;
+  /** The condition under which a row counts for a figure, and what the figure counts. */
+  figures: Readonly<Record<string, { where?: string; counts: 'facts' | 'cases' }>>;
+  /** Column with the person whose work the items show; their charts need some cases. Absent: whose work, says the split. */
+  person?: string;
+};
+
+/** A field of an item as text; null is a value of its own. */
+export const sameText = (column: string, field: string) =>
+  `${column}::VARCHAR IS NOT DISTINCT FROM $c_${field}::VARCHAR`;
 
 /** Milliseconds of the SQL type TIMESTAMP. */
 export const moment = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;
@@ -67,7 +91,7 @@ export const moment = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;
  * the cases that were assigned to them at any time.
  */
 export const chosenCases = `chosen AS (
-  SELECT cases.*, case_facts.method, case_facts.product_type
+  SELECT cases.*, case_facts.method, case_facts.product_type, case_facts.preset
   FROM cases LEFT JOIN case_facts USING (case_id)
   WHERE way <> '' AND NOT deleted AND NOT withdrawn
     AND ($method::UTINYINT IS NULL OR method = $method)
@@ -84,9 +108,16 @@ export const leftOutSql = `SELECT
 FROM cases`;
 
 /** Names of the parameters that a text mentions. A parameter without a place is an error of the engine. */
-export const namesIn = (sql: string): (keyof ReportParams)[] => [
-  ...new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name as keyof ReportParams)),
+export const namesIn = (sql: string): string[] => [
+  ...new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => String(name))),
 ];
+
+/** The values that a text mentions. */
+export const valuesIn = (sql: string, params: Bound): Bound =>
+  Object.fromEntries(namesIn(sql).map(name => [name, params[name] ?? null]));
+
+/** Values by the names of parameters. */
+export type Bound = Readonly<Record<string, string | number | null>>;
 
 /** Stays at the statuses of a draft are the doctor's typing, and in no report. */
 export const afterDraft = `s.status NOT IN (${computedStatuses.join(', ')})`;

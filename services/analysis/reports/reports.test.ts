@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
-import { engineOver, type PlainRows, plainRows, walkedLog } from '../testing/analysed-walk.ts';
+import {
+  engineOver,
+  type PlainRows,
+  plainRows,
+  pseudonymInTests,
+  walkedLog,
+} from '../testing/analysed-walk.ts';
 import {
   foldCohorts,
   foldCycleTimes,
   foldFunnel,
   foldMap,
   foldQueues,
-  foldRework,
   foldVariants,
-  foldWorkload,
 } from '../testing/folds.ts';
+import { foldRework } from '../testing/rework-folds.ts';
+import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
 import { cohorts } from './cohorts.ts';
 import { cycleTimes } from './cycle-times.ts';
 import { funnel } from './funnel.ts';
@@ -19,6 +25,8 @@ import { queues } from './queues.ts';
 import type { Report, ReportParams, SplitName } from './report.ts';
 import { rework } from './rework.ts';
 import { variants } from './variants.ts';
+import { workHours } from './work-hours.ts';
+import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
 
 type Pair = {
@@ -32,6 +40,8 @@ const pairs: Record<string, Pair> = {
   funnel: { report: funnel, fold: foldFunnel },
   queues: { report: queues, fold: foldQueues },
   workload: { report: workload, fold: foldWorkload },
+  workHours: { report: workHours, fold: foldWorkHours },
+  workWeeks: { report: workWeeks, fold: foldWorkWeeks },
   cohorts: { report: cohorts, fold: foldCohorts },
   rework: { report: rework, fold: foldRework },
 };
@@ -61,6 +71,9 @@ describe.each(seeds)('the walk %i', seed => {
       { ...all, from: first + Math.floor(span / 4), to: first + Math.floor(span / 2) + 1000 },
       { ...all, method: 1 },
       { ...all, org: 'main' },
+      ...(rows.stays.some(({ assigneeId }) => assigneeId === 'p-technician')
+        ? [{ ...all, person: pseudonymInTests('p-technician') }]
+        : []),
     ];
     for (const [name, { report, fold }] of Object.entries(pairs))
       for (const params of questions)
@@ -76,7 +89,11 @@ describe.each(seeds)('the walk %i', seed => {
     const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC' };
     const all = { ...params, method: null, productType: null, org: null, person: null };
     expect(foldMap(rows, all).length).toBeGreaterThan(15);
-    expect(foldRework(rows, all, null).length).toBeGreaterThan(2);
+    const sent = foldRework(rows, all, null);
+    expect(sent.length).toBeGreaterThan(2);
+    expect(sent.some(({ met }) => met)).toBe(true);
+    expect(sent.some(({ costS }) => costS !== null)).toBe(true);
+    expect(foldWorkHours(rows, all).length).toBeGreaterThan(5);
     expect(foldWorkload(rows, all).length).toBeGreaterThan(0);
   });
 });

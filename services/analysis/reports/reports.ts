@@ -7,6 +7,8 @@ import { queues } from './queues.ts';
 import type { Report } from './report.ts';
 import { rework } from './rework.ts';
 import { variants } from './variants.ts';
+import { workHours } from './work-hours.ts';
+import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
 
 export const reports = {
@@ -15,6 +17,8 @@ export const reports = {
   queues,
   rework,
   workload,
+  workHours,
+  workWeeks,
   cohorts,
   variants,
   map: processMap,

@@ -1,17 +1,35 @@
-/** What was sent back: refusals of plans and targets, requests for information, returns, failed batches; by reason. */
+/**
+ * What was sent back: refusals of plans and targets, requests for information, returns, failed batches; by reason. A refusal is
+ * met if the next version that the same reviewer judged was approved, or refused for other reasons only. It costs the time until
+ * the case stood at the same status again; a refinement costs the time until it ended.
+ */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, type Report, textOrNull } from './report.ts';
+import {
+  chosenCases,
+  moment,
+  numberOf,
+  numberOrNull,
+  type Report,
+  type SplitName,
+  sameText,
+  textOrNull,
+} from './report.ts';
 
 export type ReworkItem = {
   /** Type of the event. */
   type: string;
   /** Key of the reason; null: not said. */
   reason: string | null;
-  /** Pseudonym or key of the split; null without one. */
+  /** Value of the split; null without one. */
   group: string | null;
   /** Times that it was given. An event with two reasons counts for both. */
   times: number;
   cases: number;
+  /** Refusals whose next version was judged, and those that it met. Null: too few to tell. */
+  judged: number | null;
+  met: number | null;
+  /** Median seconds that it cost; null: not known yet. */
+  costS: number | null;
 };
 
 /** Events that send a case back. Reviews only when they refuse. */
@@ -27,39 +45,88 @@ const others = [
 ];
 const list = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
 
-/** What the report may be split by: columns of the events and cases. */
+/** What the report may be split by: columns of the event, its stay and its case. */
 const groups = {
-  technician: 'assignee',
+  technician: 'a.assignee',
+  expert: `CASE WHEN a.type IN ('TargetExpertReviewed', 'PlanExpertReviewed') THEN a.actor END`,
   doctor: 'c.owner',
   org: 'c.org_id',
   method: 'c.method',
   productType: 'c.product_type',
-} as const;
-const groupOf = (by: string | null) =>
-  by !== null && by in groups ? `${groups[by as keyof typeof groups]}::VARCHAR` : 'NULL::VARCHAR';
+  preset: 'c.preset',
+  version: 'a.version',
+} as const satisfies Partial<Record<SplitName, string>>;
+type ReworkSplit = keyof typeof groups;
+// Boundary: the routes ask for the splits of `by` only.
+const groupOf = (by: SplitName | null) =>
+  by === null ? 'NULL::VARCHAR' : `${groups[by as ReworkSplit]}::VARCHAR`;
 
-export const rework: Report<ReworkItem> = {
-  positions: analystPositions,
-  by: [null, 'technician', 'doctor', 'org', 'method', 'productType'],
-  sql: by => `WITH ${chosenCases},
-sent AS (
-  SELECT e.type, e.case_id, e.position, e.reasons FROM events e
+/** Each time that a case was sent back, once for each reason, with what followed. */
+const given = (by: SplitName | null) => `sent AS (
+  SELECT e.type, e.case_id, e.position, e.reasons, e.clock, e.actor, e.version FROM events e
   WHERE (e.type IN (${list(reviews)}) AND e.result = 'refused' OR e.type IN (${list(others)}))
     AND e.clock >= ${moment('from')} AND e.clock < ${moment('to')}
 ),
 assigned AS (
-  SELECT sent.*, s.assignee FROM sent LEFT JOIN stays s
+  SELECT sent.*, s.assignee, s.status FROM sent JOIN chosen USING (case_id) LEFT JOIN stays s
     ON s.case_id = sent.case_id AND s.entered_pos < sent.position AND (s.left_pos IS NULL OR s.left_pos >= sent.position)
-)
-SELECT a.type, given.reason, ${groupOf(by)} AS split, count(*)::INTEGER AS times, count(DISTINCT a.case_id)::INTEGER AS cases
-FROM assigned a JOIN chosen c USING (case_id), unnest(CASE WHEN len(a.reasons) = 0 THEN [NULL] ELSE a.reasons END) AS given(reason)
-GROUP BY ALL ORDER BY times DESC, a.type, given.reason NULLS LAST, split NULLS FIRST`,
+),
+answers AS (
+  SELECT a.position, arg_min({'result': e.result, 'reasons': e.reasons}, e.position) AS answer
+  FROM assigned a JOIN events e ON e.case_id = a.case_id AND e.type = a.type AND e.position > a.position
+  WHERE a.type IN (${list(reviews)}) AND e.version IS DISTINCT FROM a.version GROUP BY a.position
+),
+returns AS (
+  SELECT a.position, min(e.clock) AS back_at
+  FROM assigned a JOIN events e ON e.case_id = a.case_id AND e.position > a.position
+  WHERE CASE WHEN a.type = 'RefinementOpened' THEN e.type = 'RefinementEnded' ELSE e.to_status = a.status END
+  GROUP BY a.position
+),
+given AS (
+  SELECT a.type, g.reason, ${groupOf(by)} AS split, a.case_id, a.position, a.clock, back_at,
+    CASE WHEN answer IS NOT NULL THEN answer.result <> 'refused'
+      OR (len(a.reasons) > 0 AND len(answer.reasons) > 0 AND NOT list_has_any(a.reasons, answer.reasons)) END AS met
+  FROM assigned a JOIN chosen c USING (case_id) LEFT JOIN answers ON answers.position = a.position
+    LEFT JOIN returns ON returns.position = a.position,
+    unnest(CASE WHEN len(a.reasons) = 0 THEN [NULL] ELSE a.reasons END) AS g(reason)
+)`;
+
+export const rework: Report<ReworkItem> = {
+  positions: analystPositions,
+  by: [null, 'technician', 'expert', 'doctor', 'org', 'method', 'productType', 'preset', 'version'],
+  sql: by => `WITH ${chosenCases},
+${given(by)}
+SELECT type, reason, split, count(*)::INTEGER AS times, count(DISTINCT case_id)::INTEGER AS cases,
+  count(met)::INTEGER AS judged, count(*) FILTER (met)::INTEGER AS met,
+  quantile_disc((epoch_ms(back_at) - epoch_ms(clock)) // 1000, 0.5)::INTEGER AS cost
+FROM given GROUP BY ALL ORDER BY times DESC, type, reason NULLS LAST, split NULLS FIRST`,
   item: row => ({
     type: String(row.type),
     reason: textOrNull(row.reason),
     group: textOrNull(row.split),
     times: numberOf(row.times),
     cases: numberOf(row.cases),
+    judged: numberOf(row.judged),
+    met: numberOf(row.met),
+    costS: numberOrNull(row.cost),
   }),
-  cell: ({ type, reason, group, cases }) => ({ about: { type, reason, group }, group, count: cases }),
+  cell: ({ type, reason, group, cases, judged, met }) => ({
+    about: { type, reason, group },
+    ...{ group, count: cases, parts: { judged, met } },
+  }),
+  basis: {
+    sql: by => `WITH ${chosenCases}, ${given(by)}
+SELECT case_id, position, clock AS since, back_at AS until, type, reason, split, met FROM given`,
+    about: {
+      type: sameText('type', 'type'),
+      reason: sameText('reason', 'reason'),
+      group: sameText('split', 'group'),
+    },
+    figures: {
+      times: { counts: 'facts' },
+      cases: { counts: 'cases' },
+      judged: { counts: 'facts', where: 'met IS NOT NULL' },
+      met: { counts: 'facts', where: 'met' },
+    },
+  },
 };

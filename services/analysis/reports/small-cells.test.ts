@@ -21,6 +21,7 @@ const report: Report<Item> = {
     cases: Number(row.cases),
   }),
   cell: ({ status, group, cases }) => ({ about: { status, group }, group, count: cases }),
+  basis: { sql: () => 'basis', about: {}, figures: {} },
 };
 const everything: ReportParams = {
   ...{ from: 0, to: 1, now: 0, zone: 'UTC' },
@@ -33,6 +34,8 @@ const asking =
   async (by: 'technician' | 'method' | null, change: Partial<ReportParams> = {}) => {
     const run = async (sql: string, { method, productType, org }: ReportParams): Promise<ReportRow[]> => {
       if (sql.includes('AS drafts')) return [{ drafts: 0, withdrawn: 0, deleted: 0 }];
+      // Everybody has enough cases for figures of their own.
+      if (sql.includes('AS person')) return [];
       const chosen = cases.filter(
         one =>
           (org === null || one.org === org) &&

@@ -3,21 +3,37 @@ import { options } from '#events/case/options.ts';
 import { hiddenCells } from '../suppress.ts';
 import type { Report, ReportParams } from './report.ts';
 
-export type Cell<Item> = { item: Item; key: string; row: string; group: string; count: number };
+export type Cell<Item> = {
+  item: Item;
+  /** Field of the number, of which the cell has a part; null for the number of cases. */
+  part: string | null;
+  key: string;
+  row: string;
+  group: string;
+  count: number;
+};
 
-/** The items of an answer as cells of a table whose columns are the groups: one for each number of an item. */
+/**
+ * The items of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
+ * of the cases tell each other, so both are cells.
+ */
 export function cellsOf<Item>(report: Report<Item>, items: readonly Item[]): Cell<Item>[] {
   return items.flatMap(item => {
-    const { about, group = null, count, more = [] } = report.cell(item);
-    return [count, ...more].map((n, i) => {
-      const row = `${JSON.stringify({ ...about, group: undefined })} ${i}`;
-      return { item, key: `${row} ${group}`, row, group: String(group), count: n };
-    });
+    const { about, group = null, count, parts = {} } = report.cell(item);
+    const cell = (part: string | null, what: string, n: number): Cell<Item> => {
+      const row = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
+      return { item, part, key: `${row} ${group}`, row, group: String(group), count: n };
+    };
+    const ofParts = Object.entries(parts).flatMap(([part, n]) => [
+      cell(part, part, n ?? 0),
+      cell(part, `without ${part}`, Math.max(0, count - (n ?? 0))),
+    ]);
+    return [cell(null, 'cases', count), ...ofParts];
   });
 }
 
-/** The items that stay hidden in a table whose columns are the groups. */
-export function hiddenByGroups<Item>(cells: readonly Cell<Item>[], k: number): Set<Item> {
+/** Keys of the cells that stay hidden in a table whose columns are the groups. */
+export function hiddenByGroups<Item>(cells: readonly Cell<Item>[], k: number): ReadonlySet<string> {
   const rows = [...new Set(cells.map(({ row }) => row))];
   const groups = [...new Set(cells.map(({ group }) => group))];
   const at = new Map(cells.map(cell => [cell.key, cell]));
@@ -29,7 +45,7 @@ export function hiddenByGroups<Item>(cells: readonly Cell<Item>[], k: number): S
     rows.flatMap((row, r) =>
       groups.flatMap((group, c) => {
         const cell = at.get(`${row} ${group}`);
-        return cell && (hidden === null || hidden[r]?.[c]) ? [cell.item] : [];
+        return cell && (hidden === null || hidden[r]?.[c]) ? [cell.key] : [];
       }),
     ),
   );
@@ -136,11 +152,10 @@ export const isNumberHidden = (
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
 export function cellsLeftOut<Item>(all: readonly Cell<Item>[], own: readonly Cell<Item>[]): Cell<Item>[] {
   const counts = new Map(own.map(({ key, count }) => [key, count]));
-  return all.map(({ item, row, group, key, count }) => {
+  return all.map(({ item, part, row, group, key, count }) => {
     const other = `others ${row}`;
     return {
-      item,
-      group,
+      ...{ item, part, group },
       row: other,
       key: `${other} ${group}`,
       count: Math.max(0, count - (counts.get(key) ?? 0)),

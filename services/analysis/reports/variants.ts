@@ -1,15 +1,18 @@
 /** The ways that cases took, the most frequent first. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, numberOrNull, type Report } from './report.ts';
+import { chosenCases, moment, numberOf, numberOrNull, type Report, sameText } from './report.ts';
 
 export type Variant = {
   /** Statuses in order: `10>12>21`. */
   way: string;
   cases: number;
-  /** Cases that have completed, and the median seconds from submission to completion; null without any. */
-  completed: number;
+  /** Cases that have completed; null: too few to tell. */
+  completed: number | null;
+  /** Median seconds from submission to completion; null without any. */
   medianS: number | null;
 };
+
+const inRange = `FROM chosen WHERE submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}`;
 
 export const variants: Report<Variant> = {
   positions: analystPositions,
@@ -17,8 +20,7 @@ export const variants: Report<Variant> = {
   sql: () => `WITH ${chosenCases}
 SELECT way, count(*)::INTEGER AS cases, count(completed_at)::INTEGER AS completed,
   quantile_disc((epoch_ms(completed_at) - epoch_ms(submitted_at)) // 1000, 0.5)::INTEGER AS median
-FROM chosen
-WHERE submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}
+${inRange}
 GROUP BY way
 ORDER BY cases DESC, way`,
   item: row => ({
@@ -27,5 +29,14 @@ ORDER BY cases DESC, way`,
     completed: numberOf(row.completed),
     medianS: numberOrNull(row.median),
   }),
-  cell: ({ way, cases }) => ({ about: { way }, count: cases }),
+  cell: ({ way, cases, completed }) => ({ about: { way }, count: cases, parts: { completed } }),
+  basis: {
+    sql: () => `WITH ${chosenCases}
+SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, completed_at AS until, way ${inRange}`,
+    about: { way: sameText('way', 'way') },
+    figures: {
+      cases: { counts: 'cases' },
+      completed: { counts: 'cases', where: 'until IS NOT NULL' },
+    },
+  },
 };

@@ -5,17 +5,20 @@
  */
 
 import { replayPositions } from '#events/analysis/rights.ts';
-import { Status } from '#events/case/status.ts';
-import { chosenCases, numberOf, numberOrNull, type Report } from './report.ts';
+import { chosenCases, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
+import { technicianStays, withTechnician } from './technician-stays.ts';
 
 export type Workload = {
-  /** Pseudonym. */
-  person: string;
+  /** Pseudonym; null in the row of all technicians together. */
+  person: string | null;
   cases: number;
-  came: number;
-  left: number;
+  /** Null, here and below: too few to tell. */
+  came: number | null;
+  left: number | null;
+  /** Cases that another technician had before, and that were given to them in the range. */
+  takenOver: number | null;
   /** With them at the end of the range. */
-  open: number;
+  open: number | null;
   /** L: mean number of cases with them. */
   meanOpen: number;
   /** Lambda: cases that came, by day of 24 hours. */
@@ -24,39 +27,66 @@ export type Workload = {
   meanDays: number | null;
 };
 
-/** Statuses at which the technician has the case. */
-const withTechnician = [Status.PlanUnderDesign, Status.DoctorRejected, Status.ExpertRejected];
-
 const within = `greatest(0, least(coalesce(epoch_ms(s.left_at), $now::BIGINT), $to::BIGINT, $now::BIGINT) - greatest(epoch_ms(s.entered_at), $from::BIGINT))`;
 const isIn = (time: string) => `epoch_ms(${time}) >= $from::BIGINT AND epoch_ms(${time}) < $to::BIGINT`;
 const dayMs = '86400000.0';
 const length = `(least($to::BIGINT, $now::BIGINT) - $from::BIGINT)`;
 
+/** Each time in the range that a case was given to another technician, while it was with one. */
+const handedOver = `handed_over AS (
+  SELECT given.case_id, e.position, e.clock, given.handed.assignee AS person
+  FROM (SELECT s.case_id, unnest(s.handed) AS handed FROM stays s JOIN chosen USING (case_id) WHERE s.status IN (${withTechnician.join(', ')})) AS given
+  JOIN events e ON e.position = given.handed.position
+  WHERE ${isIn('e.clock')} AND ($person::VARCHAR IS NULL OR given.handed.assignee = $person)
+)`;
+const isOpenAtEnd = `epoch_ms(s.entered_at) < $to::BIGINT AND (s.left_at IS NULL OR epoch_ms(s.left_at) >= $to::BIGINT)`;
+
 export const workload: Report<Workload> = {
   positions: replayPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases}
-SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within} > 0)::INTEGER AS cases,
+  sql: () => `WITH ${chosenCases},
+${handedOver},
+held AS (SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within} > 0)::INTEGER AS cases,
   count(*) FILTER (${isIn('s.entered_at')})::INTEGER AS came,
   count(*) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')})::INTEGER AS gone,
-  count(*) FILTER (epoch_ms(s.entered_at) < $to::BIGINT AND (s.left_at IS NULL OR epoch_ms(s.left_at) >= $to::BIGINT))::INTEGER AS open,
+  count(*) FILTER (${isOpenAtEnd})::INTEGER AS open,
   round(sum(${within})::DOUBLE / ${length}, 3) AS mean_open,
   round(count(*) FILTER (${isIn('s.entered_at')}) * ${dayMs} / ${length}, 3) AS per_day,
   round(avg(epoch_ms(s.left_at) - epoch_ms(s.entered_at)) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')}) / ${dayMs}, 3) AS mean_days
-FROM stays s JOIN chosen USING (case_id)
-WHERE s.assignee IS NOT NULL AND s.status IN (${withTechnician.join(', ')})
-GROUP BY s.assignee
-HAVING count(*) FILTER (${within} > 0) > 0
-ORDER BY mean_open DESC, person`,
+${technicianStays}
+GROUP BY GROUPING SETS ((), (s.assignee))
+HAVING count(*) FILTER (${within} > 0) > 0)
+SELECT *, (SELECT count(*)::INTEGER FROM handed_over h WHERE held.person IS NULL OR h.person = held.person) AS taken_over
+FROM held ORDER BY held.person IS NOT NULL, mean_open DESC, held.person`,
   item: row => ({
-    person: String(row.person),
+    person: textOrNull(row.person),
     cases: numberOf(row.cases),
     came: numberOf(row.came),
     left: numberOf(row.gone),
+    takenOver: numberOf(row.taken_over),
     open: numberOf(row.open),
     meanOpen: numberOf(row.mean_open),
     perDay: numberOf(row.per_day),
     meanDays: numberOrNull(row.mean_days),
   }),
-  cell: ({ person, cases }) => ({ about: { person }, count: cases }),
+  cell: ({ person, cases, came, left, takenOver, open }) => ({
+    about: { person },
+    ...{ count: cases, parts: { came, left, takenOver, open } },
+  }),
+  basis: {
+    sql: () => `WITH ${chosenCases}, ${handedOver}
+SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.assignee AS person,
+  ${within} > 0 AS held, ${isIn('s.entered_at')} AS came, coalesce(${isIn('s.left_at')}, false) AS gone, ${isOpenAtEnd} AS is_open, false AS taken
+${technicianStays}
+UNION ALL SELECT case_id, position, clock, NULL, person, false, false, false, false, true FROM handed_over`,
+    person: 'person',
+    about: { person: '($c_person::VARCHAR IS NULL OR person = $c_person)' },
+    figures: {
+      cases: { counts: 'cases', where: 'held' },
+      came: { counts: 'facts', where: 'came' },
+      left: { counts: 'facts', where: 'gone' },
+      takenOver: { counts: 'facts', where: 'taken' },
+      open: { counts: 'facts', where: 'is_open' },
+    },
+  },
 };

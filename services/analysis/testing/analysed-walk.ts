@@ -6,20 +6,24 @@ import type { Stay } from '#events/analysis/stay.ts';
 import { followTrail, type Trail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import type { ReworkEvent } from '#events/testing/rework.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
-  namesIn,
+  type Bound,
   type Report,
   type ReportParams,
   type ReportRow,
   type SplitName,
+  valuesIn,
 } from '../reports/report.ts';
 import { type Cell, type Column, ddlOf, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
 export type PlainRows = {
   events: EventRow[];
+  /** The same events as the log has them. */
+  read: ReworkEvent[];
   /** Ended and open. */
   stays: Stay[];
   trails: Map<string, Trail>;
@@ -42,6 +46,8 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
+const presetOf = (caseId: string) => (caseId.charCodeAt(1) % 3 === 0 ? null : 'own');
+
 /** Walks prescribe one method only; reports that are split by it need two. */
 const methodOf = (caseId: string) => 1 + (caseId.charCodeAt(0) % 2);
 
@@ -54,13 +60,16 @@ const factsOf = (caseId: string, e: CaseEvent, before: CaseFacts | undefined): C
   const prescription = e.type === 'SectionSaved' ? e.personal.value.prescription : undefined;
   const known = before ?? none;
   return prescription
-    ? { ...known, method: methodOf(caseId), productType: prescription.productType ?? null }
+    ? {
+        ...{ ...known, method: methodOf(caseId), preset: presetOf(caseId) },
+        productType: prescription.productType ?? null,
+      }
     : known;
 };
 
 /** Folds the first `count` events. */
 export function plainRows(log: Log, count: number): PlainRows {
-  const rows: PlainRows = { events: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
+  const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
   for (const e of log.slice(0, count)) {
     const caseId = caseIdOfEvent(e);
     rows.now = Math.max(rows.now, Date.parse(e.at));
@@ -69,6 +78,7 @@ export function plainRows(log: Log, count: number): PlainRows {
     const read = { caseId, position, revision, by, type, data, clock: rows.now, happenedAt: e.at } as const;
     const before = rows.trails.get(caseId);
     const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
+    rows.read.push({ ...read, actorPosition: null });
     rows.events.push(eventRow(read, before, { actorPosition: null, facts: {} }));
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
@@ -78,10 +88,16 @@ export function plainRows(log: Log, count: number): PlainRows {
   return rows;
 }
 
+/** A structure of the engine. */
+const structOf = (fields: object) =>
+  `{${Object.entries(fields)
+    .map(([name, value]) => `'${name}': ${typeof value === 'string' ? `'${value}'` : String(value)}`)
+    .join(', ')}}`;
+
 function literal(cell: Cell, type: string): string {
   if (cell === null) return 'NULL';
   if (Array.isArray(cell))
-    return `[${cell.map(one => literal(typeof one === 'object' ? JSON.stringify(one) : one, 'VARCHAR')).join(', ')}]::${type.startsWith('STRUCT') ? 'VARCHAR[]' : type}`;
+    return `[${cell.map(one => (typeof one === 'object' ? structOf(one) : literal(one, 'VARCHAR'))).join(', ')}]::${type}`;
   if (type === 'TIMESTAMP') return `make_timestamp_ms(${String(cell)})`;
   return typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell);
 }
@@ -91,8 +107,7 @@ const ownName = (id: string) => `u-${id}`;
 function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): string | null {
   if (rows.length === 0) return null;
   const values = rows.map(
-    row =>
-      `(${columns.map(({ value, type, name: column }) => (column === 'handed' ? 'NULL' : literal(value(row, ownName), type))).join(', ')})`,
+    row => `(${columns.map(({ value, type }) => literal(value(row, ownName), type)).join(', ')})`,
   );
   return `INSERT INTO ${name} VALUES ${values.join(', ')}`;
 }
@@ -117,8 +132,9 @@ export async function engineOver(rows: PlainRows) {
     insertion('case_facts', tables.case_facts, [...rows.facts.values()]),
   ];
   for (const sql of fills) if (sql) await connection.run(sql);
-  const run = async (sql: string, params: ReportParams): Promise<ReportRow[]> => {
-    const used = Object.fromEntries(namesIn(sql).map(name => [name, boundAs(params[name])]));
+  const run = async (sql: string, params: Bound): Promise<ReportRow[]> => {
+    const bound = Object.entries(valuesIn(sql, params)).map(([name, value]) => [name, boundAs(value)]);
+    const used = Object.fromEntries(bound);
     const result = await connection.runAndReadAll(sql, used);
     return result.getRowObjectsJson() as ReportRow[];
   };
@@ -131,7 +147,7 @@ export async function engineOver(rows: PlainRows) {
 }
 
 /** Times are larger than the engine's INTEGER, which it takes numbers for. */
-const boundAs = (value: ReportParams[keyof ReportParams]) =>
+const boundAs = (value: Bound[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
 /** Any seconds do, as long as report and fold see the same. */

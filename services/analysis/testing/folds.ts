@@ -1,19 +1,15 @@
-/** Every report as a plain fold over rows, without an engine: what its SQL has to answer, to the last cell. */
+/** The reports as plain folds over rows, without an engine: what their SQL has to answer, to the last cell. */
 
-import type { EventRow } from '#events/analysis/event-row.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import type { Trail } from '#events/analysis/trail.ts';
 import { dayIn } from '#events/case/calendar.ts';
-import { Status } from '#events/case/status.ts';
 import type { CohortCell } from '../reports/cohorts.ts';
 import type { CycleTime } from '../reports/cycle-times.ts';
 import { type FunnelItem, funnelSteps } from '../reports/funnel.ts';
 import type { MapEdge } from '../reports/process-map.ts';
 import type { QueueDay } from '../reports/queues.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
-import type { ReworkItem } from '../reports/rework.ts';
 import type { Variant } from '../reports/variants.ts';
-import type { Workload } from '../reports/workload.ts';
 import { deskTime, type PlainRows, pseudonymInTests } from './analysed-walk.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +17,7 @@ const WEEK = 7 * DAY;
 
 type Chosen = Map<string, Trail>;
 
-function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
+export function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
   const isTheirs = (caseId: string) =>
     p.person === null ||
     stays.some(
@@ -44,7 +40,7 @@ function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen 
   );
 }
 
-const isIn = (ms: number | null, { from, to }: ReportParams): ms is number =>
+export const isIn = (ms: number | null, { from, to }: ReportParams): ms is number =>
   ms !== null && ms >= from && ms < to;
 const lengthOf = (stay: Stay, now: number) => Math.floor(((stay.leftAt ?? now) - stay.enteredAt) / 1000);
 
@@ -52,12 +48,12 @@ const lengthOf = (stay: Stay, now: number) => Math.floor(((stay.leftAt ?? now) -
 const isDraft = ({ status }: Stay) => [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22].includes(status);
 
 /** The smallest value that at least a share of the values do not exceed; null without values. */
-function quantile(values: readonly number[], share: number): number | null {
+export function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.at(Math.max(0, Math.ceil(sorted.length * share) - 1)) ?? null;
 }
 
-function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -68,10 +64,10 @@ function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): Map<strin
   return groups;
 }
 
-const localDay = (ms: number, zone: string) => dayIn(zone, ms);
+export const localDay = (ms: number, zone: string) => dayIn(zone, ms);
 const localMonth = (ms: number, zone: string) => localDay(ms, zone).slice(0, 7);
 
-function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string): string | null {
+export function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string): string | null {
   const text = (value: number | string | null | undefined) =>
     value === null || value === undefined ? null : String(value);
   const facts = rows.facts.get(stay.caseId);
@@ -91,6 +87,8 @@ function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string
       return text(facts?.method);
     case 'productType':
       return text(facts?.productType);
+    default:
+      throw new Error(`stays are not split by ${by}`);
   }
 }
 
@@ -217,41 +215,6 @@ export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
   );
 }
 
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
-
-/** Written down apart from the report's own list. */
-const withTechnician: readonly number[] = [
-  Status.PlanUnderDesign,
-  Status.DoctorRejected,
-  Status.ExpertRejected,
-];
-
-export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
-  const chosen = chosenIn(rows, p);
-  const stays = rows.stays.filter(
-    stay => chosen.has(stay.caseId) && stay.assigneeId !== null && withTechnician.includes(stay.status),
-  );
-  const end = Math.min(p.to, p.now);
-  const within = (stay: Stay) =>
-    Math.max(0, Math.min(stay.leftAt ?? p.now, end) - Math.max(stay.enteredAt, p.from));
-  return [...groupsOf(stays, stay => stay.assigneeId ?? '')].flatMap(([person, group]) => {
-    const held = group.filter(stay => within(stay) > 0);
-    if (held.length === 0) return [];
-    const left = group.filter(stay => isIn(stay.leftAt, p));
-    const came = group.filter(stay => isIn(stay.enteredAt, p)).length;
-    const spent = left.reduce((sum, stay) => sum + (stay.leftAt ?? 0) - stay.enteredAt, 0);
-    return {
-      ...{ person: pseudonymInTests(person), cases: new Set(held.map(stay => stay.caseId)).size },
-      ...{ came, left: left.length },
-      open: group.filter(stay => stay.enteredAt < p.to && (stay.leftAt === null || stay.leftAt >= p.to))
-        .length,
-      meanOpen: rounded(group.reduce((sum, stay) => sum + within(stay), 0) / (end - p.from)),
-      perDay: rounded((came * DAY) / (end - p.from)),
-      meanDays: left.length === 0 ? null : rounded(spent / left.length / DAY),
-    };
-  });
-}
-
 export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
   const cases = [...chosenIn(rows, p).values()]
     .map(({ numbers }) => numbers)
@@ -273,42 +236,5 @@ export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
         return old.length === 0 ? [] : [cell];
       }),
     ),
-  );
-}
-
-const sentBack = [
-  'CaseDenied',
-  'InfoRequested',
-  'ModelsRefused',
-  'PlanRecalled',
-  'ReturnedToDesign',
-  'BatchFailed',
-  'RefinementOpened',
-];
-
-/** The stay in which an event happened: the one that it ended, if it ended one. */
-const stayDuring = (rows: PlainRows, { caseId, position }: EventRow): Stay | undefined =>
-  rows.stays.find(
-    stay =>
-      stay.caseId === caseId &&
-      stay.enteredPos < position &&
-      (stay.leftPos === null || stay.leftPos >= position),
-  );
-
-export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkItem[] {
-  const chosen = chosenIn(rows, p);
-  const given = rows.events
-    .filter(e => chosen.has(e.caseId) && isIn(e.clock, p))
-    .filter(e => e.result === 'refused' || sentBack.includes(e.type))
-    .flatMap(e => {
-      const stay = stayDuring(rows, e);
-      const group = stay ? splitOf(stay, by, rows, p.zone) : null;
-      return (e.reasons.length === 0 ? [null] : e.reasons).map(reason => ({ e, reason, group }));
-    });
-  return [...groupsOf(given, ({ e, reason, group }) => JSON.stringify([e.type, reason, group]))].map(
-    ([key, all]) => {
-      const [type, reason, group] = JSON.parse(key) as [string, string | null, string | null];
-      return { type, reason, group, times: all.length, cases: new Set(all.map(({ e }) => e.caseId)).size };
-    },
   );
 }

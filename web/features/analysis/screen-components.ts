@@ -20,5 +20,7 @@ export const screenComponents: Readonly<Record<AnalysisScreen, Lazy>> = {
   rework: lazyRouteComponent(() => import('./rework/ReworkScreen.tsx'), 'ReworkScreen'),
   forecasts: lazyRouteComponent(() => import('./forecasts/ForecastsScreen.tsx'), 'ForecastsScreen'),
   ask: lazyRouteComponent(() => import('./ask/AskScreen.tsx'), 'AskScreen'),
+  data: lazyRouteComponent(() => import('./data/DataScreen.tsx'), 'DataScreen'),
   log: lazyRouteComponent(() => import('./log/LogScreen.tsx'), 'LogScreen'),
+  whatif: lazyRouteComponent(() => import('./whatif/WhatIfScreen.tsx'), 'WhatIfScreen'),
 };

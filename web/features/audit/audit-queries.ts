@@ -45,7 +45,7 @@ export const ownSignIns = () =>
   });
 
 /** Saves the entries of a filter as a file. @throws ApiError */
-export function exportAudit(search: AuditSearch, format: 'csv' | 'xlsx', day: string): Promise<void> {
+export function exportAudit(search: AuditSearch, format: 'csv' | 'xlsx', day: string): Promise<Headers> {
   const given = Object.entries(auditQueryOf(search)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );

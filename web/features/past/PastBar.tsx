@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { hrefAt } from './moment.ts';
+import styles from './past.module.css';
 import { momentOf, stepDays, typedMoment } from './past-moment.ts';
 
 type Props = {
@@ -55,25 +56,29 @@ function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
     if (chosen) go(chosen);
   };
   return (
-    <form className="row wrap" onSubmit={submit}>
+    <form className={`row ${styles.choose}`} onSubmit={submit}>
       <IconButton
         size="small"
         label={t('dayBefore')}
         icon={<ChevronLeft aria-hidden="true" />}
         onPress={() => go(stepDays(shown, -1))}
       />
-      <DateField size="compact" label={t('day')} hideLabel value={day} onChange={setDay} />
-      <TextField
-        size="compact"
-        label={t('time')}
-        hideLabel
-        numeric
-        value={time}
-        onChange={setTime}
-        maxLength={5}
-        inputMode="numeric"
-        placeholder="hh:mm"
-      />
+      <span className={styles.day}>
+        <DateField size="compact" label={t('day')} hideLabel value={day} onChange={setDay} />
+      </span>
+      <span className={styles.time}>
+        <TextField
+          size="compact"
+          label={t('time')}
+          hideLabel
+          numeric
+          value={time}
+          onChange={setTime}
+          maxLength={5}
+          inputMode="numeric"
+          placeholder="hh:mm"
+        />
+      </span>
       <IconButton
         size="small"
         label={t('dayAfter')}
@@ -103,16 +108,16 @@ export function PastBar({ at, answer, error, here, go }: Props) {
     <Banner
       tone={error ? 'danger' : 'warn'}
       actions={
-        <Button size="small" onPress={() => go(null)}>
-          {t('past:live')}
-        </Button>
+        <>
+          {(shown || error) && <Choose key={shown ?? at} shown={shown ?? new Date().toISOString()} go={go} />}
+          <Button size="small" onPress={() => go(null)}>
+            {t('past:live')}
+          </Button>
+          <Elsewhere at={at} here={here} />
+        </>
       }
     >
       {text()} {withheld > 0 && t('past:withheld', { count: withheld })}
-      <div className="row wrap">
-        {(shown || error) && <Choose key={shown ?? at} shown={shown ?? new Date().toISOString()} go={go} />}
-        <Elsewhere at={at} here={here} />
-      </div>
     </Banner>
   );
 }

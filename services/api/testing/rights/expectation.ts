@@ -15,6 +15,7 @@ export type TargetKind =
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
+  | ('notebookKey' | 'analysisExport' | 'question' | 'whatIfRun')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -70,12 +71,17 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   file: seesCase,
   dataRequest: viewer => isOwner(viewer) || isServing('Admin')(viewer),
   copy: isOwner,
+  notebookKey: ({ of, position }) => of === 'serving' && position === 'Analyst',
+  analysisExport: isServing('Analyst'),
   chat: viewer =>
     viewer.part === 'owner' || viewer.part === 'helper' || isServing('SuperMechanic', 'Service')(viewer),
   canned: isRelated,
   day: isRelated,
   article: isLaboratory,
   published: isRelated,
+  // Shared with the analysts of the laboratory.
+  question: isServing('Admin', 'Analyst'),
+  whatIfRun: isServing('Admin'),
 };
 
 export type Outcome = 'signedOut' | 'forbidden' | 'missing' | 'through';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { caseStream } from '#events/case/stream.ts';
 import { treatedPast } from '#events/testing/past.ts';
+import type { ExportJob } from '../../../analysis/exports/export-jobs.ts';
 import { createUploadRecords } from '../../../files/upload-record.ts';
 import { createAuthenticator } from '../../../people/testing/authenticator.ts';
 import { articleText } from '../articles.ts';
@@ -106,6 +107,31 @@ async function addPasskey({ deps }: TestServer): Promise<string> {
   return authenticator.id;
 }
 
+/** A finished export of the laboratory's analyst. */
+async function addExport({ deps, files }: TestServer): Promise<string> {
+  const id = deps.ids.uuid();
+  const order = {
+    id,
+    by: 'serving-Analyst',
+    orgId: 'main',
+    at: '2026-11-20T08:00:00Z',
+    format: 'csv',
+  } as const;
+  const job: ExportJob = {
+    ...{ ...order, trace: 'case', tables: ['events'], from: null, to: null, position: '7', clock: 0 },
+    ...{ definition: '', state: 'ready', why: null, progress: { done: 0, events: 0 } },
+    ...{ file: { blob: 'b'.repeat(64), sha256: 'c'.repeat(64), bytes: 5, events: 0 } },
+    until: '2099-01-01T00:00:00Z',
+  };
+  const source = join(tmpdir(), id);
+  writeFileSync(source, 'bytes');
+  await files?.blobs.keep({ orgId: 'main', sha256: 'b'.repeat(64) }, source);
+  rmSync(source);
+  await files?.exportJobs.enqueue(job);
+  await files?.exportJobs.note(job);
+  return id;
+}
+
 /** Things of the owner's colleague, below which no part of the owner's things is found. */
 export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: string) => string) {
   const create = createdBy(bench, tokenOf);
@@ -142,6 +168,8 @@ export async function addTargets(
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
   const invitation = await addInvitation(bench, tokenOf('owner'), caseId);
   return {
+    notebookKey: { id: await create('Analyst, serving', '/api/analysis/keys'), missing: MISSING },
+    analysisExport: { id: await addExport(bench), missing: MISSING },
     cover: { id: await create('owner', '/api/covers', futureCover), missing: MISSING },
     collaborator: { id: invitation, missing: MISSING },
     invitedTo: { id: invitation, missing: MISSING },
@@ -168,5 +196,7 @@ export async function addTargets(
     day: { id: TODAY, missing: '2026-10-02' },
     article: { id: article, missing: MISSING },
     published: { id: article, missing: MISSING },
+    question: { id: await create('Admin, serving', '/api/analysis/questions'), missing: MISSING },
+    whatIfRun: { id: await create('Admin, serving', '/api/analysis/whatif'), missing: MISSING },
   };
 }

@@ -9,3 +9,28 @@ export const askDescription = () =>
     queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/ask', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Queries that a change of a saved question makes stale. */
+export const questionsKey = ['questions'];
+/** Most questions of a page of the API. */
+const PAGE = 100;
+
+/** All own questions, or the newest of those that are shared. */
+export const savedQuestions = (of: 'mine' | 'shared') =>
+  queryOptions({
+    queryKey: [...questionsKey, of],
+    queryFn: async ({ client, signal }) => {
+      const read = (page: number) =>
+        apiOf(client).read('/api/analysis/questions', { query: { of, size: PAGE, page }, signal });
+      const first = await read(1);
+      if (first.total <= PAGE) return first;
+      return { ...first, items: [...first.items, ...(await read(2)).items] };
+    },
+  });
+
+export const savedQuestion = (id: string) =>
+  queryOptions({
+    queryKey: [...questionsKey, 'one', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).read('/api/analysis/questions/:id', { parts: { id }, signal }),
+  });

@@ -1,4 +1,4 @@
-/** `?q=&p=&asOf=`: a question is a link. `p`: the parameters as JSON. */
+/** `?q=&p=&asOf=`: a question is a link. `q`: a text in SQL, or the id of a saved question. `p`: the parameters as JSON. */
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import type { Params } from './ask-text.ts';
@@ -29,5 +29,11 @@ export const readAskSearch = ({ q, p, asOf }: AnalysisScreenProps['search']): As
   asOf: asOf ? String(asOf).slice(0, 40) : undefined,
 });
 
+/** No text in SQL looks like the id of a saved question. */
+export const savedIdOf = ({ q }: AskSearch): string | undefined =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(q) ? q : undefined;
+
 export const askHref = ({ q, params, asOf }: AskSearch): string =>
   analysisHref('ask', { q, p: Object.keys(params).length > 0 ? JSON.stringify(params) : undefined, asOf });
+
+export const savedHref = (id: string): string => analysisHref('ask', { q: id });

@@ -1,5 +1,5 @@
 /** What the page reads in a question's text, without the engine: the names of its parameters. Pure. */
-import type { AskDescription } from '#services/api/answers.ts';
+import type { AskAnswer, AskDescription } from '#services/api/answers.ts';
 
 type Params = AskDescription['questions'][number]['params'];
 export type Param = Params[string];
@@ -35,14 +35,24 @@ type Cell = {
   origin: string;
 };
 
-/** A cell of a notebook that asks the same as of the same position. */
+/** A cell of a notebook that asks the same as of the same position, with the types of the columns. */
 export function notebookCell({ sql, params, position, origin }: Cell): string {
-  const question = JSON.stringify({ sql, params, asOf: position, rows: 100_000 });
+  const question = JSON.stringify({ sql, params, asOf: position, format: 'parquet' });
   return [
-    'import json, os, requests, pandas as pd',
-    `question = json.loads(r${JSON.stringify(question)})`.replace('r"', '"'),
+    'import io, json, os, requests, pandas as pd',
+    `question = json.loads(${JSON.stringify(question)})`,
     `answer = requests.post("${origin}/api/analysis/ask", json=question,`,
-    '    headers={"Authorization": os.environ["ARCHLINE_SESSION"]}).json()["data"]',
-    'pd.DataFrame(answer["rows"], columns=[c["name"] for c in answer["columns"]])',
+    '    headers={"Authorization": os.environ["ARCHLINE_SESSION"]})',
+    'answer.raise_for_status()',
+    'pd.read_parquet(io.BytesIO(answer.content))',
   ].join('\n');
 }
+
+/** A citation as it stands below a table in a paper. */
+export const citationText = ({
+  log,
+  position,
+  tables,
+  question,
+}: NonNullable<AskAnswer['citation']>): string =>
+  `Archline log ${log}, position ${position}, tables ${tables}, question sha256:${question}`;

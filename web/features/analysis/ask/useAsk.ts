@@ -13,20 +13,21 @@ export type Asking = {
   isStopped?: true;
 };
 
-const bodyOf = ({ q: sql, params, asOf }: AskSearch) => ({ sql, params, asOf });
+const bodyOf = ({ q: sql, params, asOf }: AskSearch, id: string) => ({ sql, params, asOf, id });
 
 export function useAsk() {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Asking>({ isRunning: false });
-  const running = useRef<AbortController>(undefined);
+  const running = useRef<AbortController & { id?: string }>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const run = async (asked: AskSearch) => {
     running.current?.abort();
-    const own = new AbortController();
+    const id = crypto.randomUUID();
+    const own = Object.assign(new AbortController(), { id });
     running.current = own;
     setAsking(({ answer }) => ({ isRunning: true, answer }));
     try {
-      const call = { body: bodyOf(asked), signal: own.signal };
+      const call = { body: bodyOf(asked, id), signal: own.signal };
       const { data: table } = await apiOf(client).send<AskAnswer>('POST', '/analysis/ask', call);
       if (running.current === own) setAsking({ isRunning: false, answer: { asked, table } });
     } catch (error) {
@@ -36,5 +37,14 @@ export function useAsk() {
       else throw error;
     }
   };
-  return { ...asking, run: (asked: AskSearch) => void run(asked), stop: () => running.current?.abort() };
+  const stop = () => {
+    const { current } = running;
+    if (!current || current.signal.aborted) return;
+    // A proxy may keep the request open after the page has left it.
+    void apiOf(client)
+      .send('DELETE', `/analysis/ask/${current.id}`)
+      .catch(() => undefined);
+    current.abort();
+  };
+  return { ...asking, run: (asked: AskSearch) => void run(asked), stop };
 }

@@ -9,12 +9,14 @@ import { type Ink, inkOf } from './ink.ts';
 
 export type ChartOption = EChartsCoreOption;
 
+/** Draws with the colours of the page, into a width in CSS pixels. Keep its identity between renders. */
+type Draw = (ink: Ink, width: number) => ChartOption;
+
 type Props<Row> = {
   title: string;
   /** What the chart says, for everybody and first of all for those who do not see it. */
   sentence: string;
-  /** Draws the rows with the colours of the page. Keep its identity between renders. */
-  option: (ink: Ink) => ChartOption;
+  option: Draw;
   /** CSS pixels. */
   height?: number;
   rows: readonly Row[];
@@ -43,7 +45,7 @@ export function Chart<Row>({ title, sentence, option, height = 280, onChoose, ..
   );
 }
 
-type DrawingProps = { option: (ink: Ink) => ChartOption; height: number; onChoose: Props<never>['onChoose'] };
+type DrawingProps = { option: Draw; height: number; onChoose: Props<never>['onChoose'] };
 
 /** Draws anew when the option, the theme or the width changes. */
 function Drawing({ option, height, onChoose }: DrawingProps) {
@@ -58,7 +60,11 @@ function Drawing({ option, height, onChoose }: DrawingProps) {
     const draw = () => {
       const ink = inkOf(element);
       chart?.setOption(
-        { animation: false, textStyle: { color: ink.text, fontFamily: ink.font }, ...option(ink) },
+        {
+          animation: false,
+          textStyle: { color: ink.text, fontFamily: ink.font },
+          ...option(ink, element.clientWidth),
+        },
         { notMerge: true },
       );
     };
@@ -70,7 +76,10 @@ function Drawing({ option, height, onChoose }: DrawingProps) {
       );
       draw();
     });
-    const width = new ResizeObserver(() => chart?.resize());
+    const width = new ResizeObserver(() => {
+      chart?.resize();
+      draw();
+    });
     width.observe(element);
     const theme = new MutationObserver(draw);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });

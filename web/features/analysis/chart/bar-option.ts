@@ -25,11 +25,16 @@ type Bars = {
 /** CSS pixels for a number of bars. */
 export const heightOfBars = (bars: number): number => Math.max(140, bars * 30 + 64);
 
+/** Up to this width names are above their bars: beside them, long ones would leave the bars no room. */
+const narrowPx = 520;
+const namesAbove = { inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 7, 0] };
+
 export const barOption =
   ({ names, series, format, unit = 1, whole }: Bars) =>
-  (ink: Ink): ChartOption => ({
+  (ink: Ink, width: number): ChartOption => ({
     grid: { left: 8, right: 24, top: series.length > 1 ? 32 : 8, bottom: 8, containLabel: true },
-    legend: series.length > 1 ? { top: 0, left: 0, textStyle: { color: ink.text } } : undefined,
+    legend:
+      series.length > 1 ? { type: 'scroll', top: 0, left: 0, textStyle: { color: ink.text } } : undefined,
     tooltip: {
       trigger: 'axis',
       renderMode: 'richText',
@@ -47,11 +52,19 @@ export const barOption =
       type: 'category',
       inverse: true,
       data: names,
-      axisLabel: { color: ink.text },
+      axisLabel: { color: ink.text, ...(width < narrowPx && namesAbove) },
+      z: 3,
       axisLine: { lineStyle: { color: ink.line } },
     },
     series: series.map(({ name, values, ink: color = 'brand', stack }) => ({
-      ...{ name, type: 'bar', stack, barMaxWidth: 16, itemStyle: { color: ink[color] } },
+      ...{
+        name,
+        type: 'bar',
+        stack,
+        barMaxWidth: width < narrowPx ? 8 : 16,
+        itemStyle: { color: ink[color] },
+      },
+      ...(width < narrowPx && { barCategoryGap: '70%' }),
       data: values.map(value => (value === null ? null : value / unit)),
     })),
   });

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { ReportBar } from '../report/ReportBar.tsx';
+import { Figure } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
-import report from '../report/report.module.css';
+import { ReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
@@ -22,9 +22,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const step = steps.find(one => one === search.by) ?? 'approved';
   const query = useReport('cohorts', search);
   return (
-    <div className={report.screen}>
-      <p className="t-2">{t('cohorts.lead')}</p>
-      <ReportBar search={search} hrefOf={change => reportHref('cohorts', search, change)} go={go} />
+    <ReportScreen screen="cohorts" search={search} go={go} lead={t('cohorts.lead')}>
       <Segmented
         label={t('cohorts.step')}
         value={step}
@@ -32,7 +30,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
         options={steps.map(value => ({ value, label: t(`cohorts.to.${value}`) }))}
       />
       <ReportBody query={query}>{({ items }) => <CohortTable items={items} step={step} />}</ReportBody>
-    </div>
+    </ReportScreen>
   );
 }
 
@@ -75,10 +73,12 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
         cell: ({ byWeek }) => {
           const cell = byWeek.get(week);
           if (!cell) return <span className="t-2">{t('report.unknown')}</span>;
-          const share = cell.reached / cell.cases;
+          const share = (cell.reached ?? 0) / cell.cases;
           return (
             <span className={styles.cell} style={{ ['--share' as string]: share }}>
-              {percent(share)}
+              <Figure report="cohorts" figure="reached" item={cell} value={cell.reached}>
+                {percent(share)}
+              </Figure>
             </span>
           );
         },

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { ReportBar } from '../report/ReportBar.tsx';
+import { openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
-import styles from '../report/report.module.css';
+import { ReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
@@ -23,9 +23,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
   const ways = useReport('variants', search);
   const [least, setLeast] = useState<(typeof shares)[number]>('0.01');
   return (
-    <div className={styles.screen}>
-      <p className="t-2">{t('map.lead')}</p>
-      <ReportBar search={search} hrefOf={change => reportHref('map', search, change)} go={go} />
+    <ReportScreen screen="map" search={search} go={go} lead={t('map.lead')}>
       <ReportBody query={moves}>
         {({ items, cases }) => (
           <Panel title={t('map.moves')}>
@@ -38,7 +36,11 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
                 label: t('map.share', { share: Number(value) * 100 }),
               }))}
             />
-            <ProcessMap items={items} least={Number(least) * (cases ?? 0)} />
+            <ProcessMap
+              items={items}
+              least={Number(least) * (cases ?? 0)}
+              onChoose={edge => go(reportHref('map', search, openingOf('map', 'stays', edge)))}
+            />
             <MovesTable items={items} />
           </Panel>
         )}
@@ -50,6 +52,6 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
           </Panel>
         )}
       </ReportBody>
-    </div>
+    </ReportScreen>
   );
 }

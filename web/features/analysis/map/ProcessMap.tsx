@@ -15,12 +15,14 @@ type Props = {
   items: readonly MapEdge[];
   /** Moves of fewer cases are not drawn. */
   least: number;
+  /** Somebody pressed a line or a disc. The tables below do the same by keyboard. */
+  onChoose: (edge: MapEdge) => void;
 };
 
 /** CSS px of the thinnest and the thickest line. */
 const [thin, thick] = [1, 9];
 
-export function ProcessMap({ items, least }: Props) {
+export function ProcessMap({ items, least, onChoose }: Props) {
   const { t } = useTranslation('analysis');
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
@@ -50,7 +52,11 @@ export function ProcessMap({ items, least }: Props) {
             const curve = layout.curves.get(edgeKey(stationCode(edge.status), stationCode(edge.to ?? 0)));
             return (
               curve && (
-                <Line key={`${edge.status} ${edge.to}`} curve={curve} edge={edge} share={edge.stays / most} />
+                <Line
+                  key={`${edge.status} ${edge.to}`}
+                  {...{ curve, edge, onChoose }}
+                  share={edge.stays / most}
+                />
               )
             );
           })}
@@ -59,6 +65,7 @@ export function ProcessMap({ items, least }: Props) {
               key={station.status}
               station={station}
               item={stays.get(station.status)}
+              onChoose={onChoose}
               labelHeight={layout.labelHeight}
             />
           ))}
@@ -68,31 +75,46 @@ export function ProcessMap({ items, least }: Props) {
   );
 }
 
-function Line({ curve, edge, share }: { curve: Curve; edge: MapEdge; share: number }) {
+type LineProps = Pick<Props, 'onChoose'> & { curve: Curve; edge: MapEdge; share: number };
+
+function Line({ curve, edge, share, onChoose }: LineProps) {
+  const { t } = useTranslation('analysis');
   const { number, duration } = useReportWords();
   const { x0, y0, controlX, controlY, x1, y1 } = curve;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table below has the same links
     <path
       className={styles.line}
+      onClick={() => onChoose(edge)}
       d={`M${x0} ${y0}Q${controlX} ${controlY} ${x1} ${y1}`}
       strokeWidth={thin + (thick - thin) * Math.sqrt(share)}
       markerEnd="url(#move)"
     >
-      <title>{`${number(edge.stays)} · ${duration(edge.medianS)}`}</title>
+      <title>
+        {t('map.edge', {
+          ...{ count: edge.stays, stays: number(edge.stays) },
+          ...{ calendar: duration(edge.medianS), desk: duration(edge.deskS) },
+        })}
+      </title>
     </path>
   );
 }
 
-type DiscProps = { station: Station; item: MapEdge | undefined; labelHeight: number };
+type DiscProps = Pick<Props, 'onChoose'> & {
+  station: Station;
+  item: MapEdge | undefined;
+  labelHeight: number;
+};
 
 /** A status with the cases that passed it and their median stay. */
-function Disc({ station, item, labelHeight }: DiscProps) {
+function Disc({ station, item, labelHeight, onChoose }: DiscProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const { number, duration } = useReportWords();
   const { status, x, y, radius } = station;
   if (!isStatus(status)) return null;
   return (
-    <g className={styles.disc} data-empty={item ? undefined : ''}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table below has the same links
+    <g className={styles.disc} data-empty={item ? undefined : ''} onClick={item && (() => onChoose(item))}>
       <circle cx={x} cy={y} r={radius} />
       <foreignObject
         x={x - radius - 12}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { Figure } from '../report/Figure.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
 
@@ -51,7 +52,7 @@ export function VariantsTable({ items, cases }: Props) {
             header: t('map.cases'),
             align: 'end',
             card: 'figure',
-            cell: item => number(item.cases),
+            cell: item => <Figure report="variants" figure="cases" item={item} value={item.cases} />,
           },
           {
             ...{ id: 'share', header: t('map.shareOf'), align: 'end', card: 'figure' },

@@ -1,11 +1,14 @@
-/** What all reports may be narrowed to: days, method, product type, technician, and the moment. Each is in the address. */
+/** What all reports may be narrowed to: days, method, product type, clinic, technician, and the moment. Each is in the address. */
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './report.module.css';
-import type { ReportSearch } from './report-search.ts';
+import { reportChoices } from './report-queries.ts';
+import { isByMonths, type ReportSearch } from './report-search.ts';
+import { useReportWords } from './useReportWords.ts';
 
 type Props = {
   search: ReportSearch;
@@ -20,57 +23,115 @@ type Props = {
 const unset = 'any';
 
 export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
-  const { t } = useTranslation(['analysis', 'rx']);
+  const { t } = useTranslation('analysis');
   const set = (change: ReportSearch) => go(hrefOf(change), true);
-  const choice = (name: 'method' | 'productType') => (
-    <Select
-      label={t(`analysis:report.${name}`)}
-      size="compact"
-      value={search[name] ?? unset}
-      onChange={value => set({ [name]: value === unset ? undefined : value })}
-      options={[
-        { value: unset, label: t('analysis:report.any') },
-        ...options[name].map(key => ({ value: String(key), label: t(`rx:option.${name}.${key}`) })),
-      ]}
-    />
-  );
+  const isNarrowed = narrowing.some(name => search[name] !== undefined);
   return (
-    <search className={styles.bar} aria-label={t('analysis:report.filters')}>
-      <DateField
-        label={t('analysis:report.from')}
-        size="compact"
-        value={search.from ?? null}
-        onChange={from => set({ from: from ?? undefined })}
-      />
-      <DateField
-        label={t('analysis:report.to')}
-        size="compact"
-        value={search.to ?? null}
-        onChange={to => set({ to: to ?? undefined })}
-      />
-      {choice('method')}
-      {choice('productType')}
-      {splits.length > 0 && (
-        <Select
-          label={t('analysis:report.by')}
+    <search className={styles.filters} aria-label={t('report.filters')}>
+      <div className={styles.bar}>
+        {(['from', 'to'] as const).map(name => (
+          <DateField
+            key={name}
+            label={t(`report.${name}`)}
+            size="compact"
+            value={search[name] ?? null}
+            onChange={day => set({ [name]: day ?? undefined })}
+          />
+        ))}
+        <Choices search={search} set={set} />
+        {splits.length > 0 && (
+          <Choice
+            label={t('report.by')}
+            none={t('report.noSplit')}
+            value={search.by}
+            onChange={by => set({ by })}
+            options={splits.map(value => ({ value, label: t(`report.split.${value}`) }))}
+          />
+        )}
+        <DateField
+          label={t('report.asOf')}
           size="compact"
-          value={search.by ?? unset}
-          onChange={by => set({ by: by === unset ? undefined : by })}
-          options={[
-            { value: unset, label: t('analysis:report.noSplit') },
-            ...splits.map(value => ({ value, label: t(`analysis:report.split.${value}`) })),
-          ]}
+          value={search.asOf?.slice(0, 10) ?? null}
+          onChange={asOf => set({ asOf: asOf ?? undefined })}
         />
-      )}
-      <DateField
-        label={t('analysis:report.asOf')}
-        size="compact"
-        value={search.asOf?.slice(0, 10) ?? null}
-        onChange={asOf => set({ asOf: asOf ?? undefined })}
-      />
-      {search.asOf && (
-        <LinkButton href={hrefOf({ asOf: undefined })}>{t('analysis:report.asOfNow')}</LinkButton>
+      </div>
+      {(isByMonths(search) || isNarrowed) && (
+        <p className={styles.narrowed}>
+          {isByMonths(search) && <span className="t-small t-2">{t('report.wholeMonths')}</span>}
+          {isNarrowed && (
+            <LinkButton size="small" variant="quiet" href={hrefOf(everything)}>
+              {t('report.clear')}
+            </LinkButton>
+          )}
+        </p>
       )}
     </search>
+  );
+}
+
+const narrowing = ['from', 'to', 'asOf', 'method', 'productType', 'org', 'person'] as const;
+const everything: ReportSearch = Object.fromEntries(narrowing.map(name => [name, undefined]));
+
+type ChoicesProps = { search: ReportSearch; set: (change: ReportSearch) => void };
+
+/** Method, product type, the clinic's organisation, technician. */
+function Choices({ search, set }: ChoicesProps) {
+  const { t } = useTranslation(['analysis', 'rx']);
+  const { person } = useReportWords();
+  const { data } = useQuery(reportChoices());
+  const organisations = data?.organisations ?? [];
+  const technicians = data?.people.filter(one => one.isAssigned) ?? [];
+  return (
+    <>
+      {(['method', 'productType'] as const).map(name => (
+        <Choice
+          key={name}
+          label={t(`analysis:report.${name}`)}
+          value={search[name]}
+          onChange={value => set({ [name]: value })}
+          options={options[name].map(key => ({ value: String(key), label: t(`rx:option.${name}.${key}`) }))}
+        />
+      ))}
+      <Choice
+        label={t('analysis:report.split.org')}
+        value={search.org}
+        onChange={org => set({ org })}
+        options={organisations.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Choice
+        label={t('analysis:report.split.technician')}
+        value={search.person}
+        onChange={value => set({ person: value })}
+        options={technicians.map(one => ({ value: one.person, label: person(one.person) }))}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  /** Words of the choice that narrows nothing. Default: all. */
+  none?: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  options: readonly { value: string; label: string }[];
+};
+
+function Choice({ label, none, value, onChange, options: choices }: ChoiceProps) {
+  const { t } = useTranslation('analysis');
+  // A value that the choices do not have yet, or no more, is shown as it is.
+  const isKnown = value === undefined || choices.some(one => one.value === value);
+  return (
+    <Select
+      label={label}
+      size="compact"
+      value={value ?? unset}
+      onChange={chosen => onChange(chosen === unset ? undefined : chosen)}
+      options={[
+        { value: unset, label: none ?? t('report.any') },
+        ...(isKnown ? [] : [{ value, label: value }]),
+        ...choices,
+      ]}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
+import { SmallestCell } from './Figure.tsx';
 import styles from './report.module.css';
 
 type Props<N extends ReportName> = {
@@ -28,11 +29,9 @@ export function ReportBody<N extends ReportName>({ query, children }: Props<N>) 
     return (
       <>
         {data.items.length === 0 ? (
-          <EmptyState title={t(data.total === 0 ? 'report.empty' : 'report.allHidden')}>
-            {t(data.total === 0 ? 'report.emptyHow' : 'report.allHiddenHow')}
-          </EmptyState>
+          <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
-          children(data)
+          <SmallestCell value={data.smallest}>{children(data)}</SmallestCell>
         )}
         <Basis report={data} />
       </>
@@ -48,13 +47,18 @@ export function ReportBody<N extends ReportName>({ query, children }: Props<N>) 
   );
 }
 
+const emptyWord = ({ total, fewCases }: { total: number; fewCases: number }) => {
+  if (total === 0) return 'empty';
+  return fewCases > 0 ? 'onlyFewCases' : 'allHidden';
+};
+
 /** The citation of the figures, what was left out, and the question itself. */
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { t, i18n } = useTranslation('analysis');
   const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n);
   const { data: me } = useQuery(currentUser());
   const mayAsk = screensOpenTo(me?.position).includes('ask');
-  const { position, clock, cases, leftOut, hidden, sql } = report;
+  const { position, clock, cases, leftOut, hidden, fewCases, sql } = report;
   return (
     <footer className={styles.basis}>
       <p className="t-small t-2">
@@ -69,7 +73,8 @@ function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
           withdrawn: number(leftOut.withdrawn),
           deleted: number(leftOut.deleted),
         })}{' '}
-        {hidden.length > 0 && t('report.hidden', { count: hidden.length })}
+        {hidden.length > 0 && t('report.hidden', { count: hidden.length })}{' '}
+        {fewCases > 0 && t('report.fewCases', { count: fewCases })}
       </p>
       <Disclosure summary={t('report.sql')}>
         <pre className={styles.sql}>{sql}</pre>

@@ -1,11 +1,13 @@
-/** `?from=&to=&asOf=&method=&productType=&org=&person=&by=`: what a report is asked for. */
+/** `?from=&to=&asOf=&method=&productType=&org=&person=&by=`: what a report is asked for, and the figure whose cases are listed. */
 
+import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 import { options } from '#events/case/options.ts';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 
-export type ReportSearch = {
+/** The part of the search that stays when one goes to another screen. */
+export type ReportFilters = {
   /** First and last day, yyyy-mm-dd. */
   from?: string;
   to?: string;
@@ -16,16 +18,43 @@ export type ReportSearch = {
   org?: string;
   /** Pseudonym. */
   person?: string;
-  by?: string;
 };
+
+export type ReportSearch = ReportFilters & {
+  by?: string;
+  /** The opened figure, `<report>.<figure>`, and its item (figures.ts). */
+  list?: string;
+  cell?: string;
+};
+
+/** A figure whose cases are listed. */
+export type OpenedFigure = { report: FiguredReport; figure: string; cell: string };
 
 const day = (text: string | undefined) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 const among = (choices: readonly number[], text: string | undefined) =>
   choices.some(choice => String(choice) === text) ? text : undefined;
 const short = (text: string | undefined) => text?.slice(0, 64) || undefined;
 
-/** Invalid values are left out, so that an old bookmark still opens the screen. */
-export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSearch => ({
+const monthStart = (text: string | undefined) => text && `${text.slice(0, 7)}-01`;
+/** The first day of the month after a day, or the day itself if it is the first one. */
+function monthEnd(text: string | undefined): string | undefined {
+  if (!text || text.endsWith('-01')) return text;
+  const [year = 0, month = 0] = text.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+/** Whether a question counts by what comes from under the seal: the server answers it for whole months only. */
+export const isByMonths = ({ method, productType, by }: ReportSearch): boolean =>
+  method !== undefined || productType !== undefined || ['method', 'productType', 'preset'].includes(by ?? '');
+
+/** Widens the days of such a question to whole months; a moment goes back to the end of a month. */
+function wholeMonths(search: ReportSearch): ReportSearch {
+  if (!isByMonths(search)) return search;
+  const { from, to, asOf } = search;
+  return { ...search, from: monthStart(from), to: monthEnd(to), asOf: monthStart(day(asOf?.slice(0, 10))) };
+}
+
+const filtersOf = (given: AnalysisScreenProps['search']): ReportFilters => ({
   from: day(given.from),
   to: day(given.to),
   asOf: short(given.asOf),
@@ -33,9 +62,45 @@ export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSe
   productType: among(options.productType, given.productType),
   org: short(given.org),
   person: short(given.person),
-  by: short(given.by),
 });
 
-/** The address of a screen with a change of the search. */
+/** Invalid values are left out, so that an old bookmark still opens the screen. */
+export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSearch =>
+  wholeMonths({
+    ...filtersOf(given),
+    by: short(given.by),
+    list: short(given.list),
+    cell: given.cell?.slice(0, 2000),
+  });
+
+/** The figure that the address opens; undefined for none, or one that no report has. */
+export function openedFigure({ list, cell }: ReportSearch): OpenedFigure | undefined {
+  const [name = '', figure = ''] = list?.split('.') ?? [];
+  if (cell === undefined || !Object.hasOwn(reportFigures, name)) return undefined;
+  // Boundary: the table has the name.
+  const report = name as FiguredReport;
+  const isFigure = reportFigures[report].figures.some(one => one === figure);
+  return isFigure && readCell(report, cell) ? { report, figure, cell } : undefined;
+}
+
+/** The address of a screen with a change of the search. A list that is open belongs to the search before, and is closed. */
 export const reportHref = (screen: AnalysisScreen, search: ReportSearch, change: ReportSearch = {}): string =>
-  analysisHref(screen, { ...search, ...change });
+  analysisHref(screen, wholeMonths({ ...search, list: undefined, cell: undefined, ...change }));
+
+/** Screens with the bar of filters. */
+const reportScreens: readonly AnalysisScreen[] = [
+  'map',
+  'times',
+  'rework',
+  'workload',
+  'cohorts',
+  'forecasts',
+];
+
+/** The filters that another screen takes over from this one. */
+export const filtersFor = (
+  from: AnalysisScreen | undefined,
+  to: AnalysisScreen,
+  search: AnalysisScreenProps['search'],
+): ReportFilters =>
+  from !== undefined && reportScreens.includes(from) && reportScreens.includes(to) ? filtersOf(search) : {};

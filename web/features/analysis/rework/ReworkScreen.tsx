@@ -6,18 +6,21 @@ import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { barOption, heightOfBars } from '../chart/bar-option.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { ReportBar } from '../report/ReportBar.tsx';
+import { Figure, openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
-import styles from '../report/report.module.css';
-import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
+import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { byReason, type ReasonCount } from './by-reason.ts';
+import { byReason, type ReasonCount, type Refusal } from './by-reason.ts';
 
 type ReworkItem = ReportItem<'rework'>;
 
-const splits = ['technician', 'doctor', 'org', 'method', 'productType'] as const;
+const splits = [
+  ...(['technician', 'expert', 'doctor', 'org'] as const),
+  ...(['method', 'productType', 'preset', 'version'] as const),
+];
 
 export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
@@ -25,14 +28,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const by = splits.find(split => split === search.by);
   const query = useReport('rework', search, by);
   return (
-    <div className={styles.screen}>
-      <p className="t-2">{t('rework.lead')}</p>
-      <ReportBar
-        search={search}
-        hrefOf={change => reportHref('rework', search, change)}
-        go={go}
-        splits={splits}
-      />
+    <ReportScreen screen="rework" search={search} go={go} lead={t('rework.lead')} splits={splits}>
       <ReportBody query={query}>
         {({ items }) => (
           <>
@@ -41,36 +37,37 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
-    </div>
+    </ReportScreen>
   );
 }
 
-/** Refusals of plans by the doctor and by the expert, by reason. */
+/** Refusals by reason: of plans and targets, by the doctor and by the expert. */
 function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
   const { t } = useTranslation('analysis');
   const { reason, number, percent } = useReportWords();
-  const reasons = useMemo(() => byReason(items), [items]);
+  const { hrefOf, go } = useReportScreen();
+  const { reasons, types } = useMemo(() => byReason(items), [items]);
   const [most] = reasons;
-  const total = reasons.reduce((sum, one) => sum + one.doctor + one.expert, 0);
+  const total = reasons.reduce((sum, one) => sum + one.total, 0);
   const option = useMemo(
     () =>
       barOption({
         names: reasons.map(one => reason(one.reason)),
         format: number,
         whole: true,
-        series: [
-          { name: t('rework.byDoctor'), stack: 'by', values: reasons.map(one => one.doctor) },
-          { name: t('rework.byExpert'), stack: 'by', ink: 'violet', values: reasons.map(one => one.expert) },
-        ],
+        series: types.map(type => ({
+          ...{ name: t(`rework.refused.${type}`), stack: 'by', ink: inks[type] },
+          values: reasons.map(one => one.items.get(type)?.times ?? null),
+        })),
       }),
-    [reasons, reason, number, t],
+    [reasons, types, reason, number, t],
   );
-  const count = (id: 'doctor' | 'expert', word: string): Column<ReasonCount> => ({
-    id,
-    header: t(`rework.${word}`),
-    align: 'end',
-    cell: one => number(one[id]),
-    card: 'figure',
+  const columnOf = (type: Refusal): Column<ReasonCount> => ({
+    ...{ id: type, header: t(`rework.refused.${type}`), align: 'end', card: 'figure' },
+    cell: ({ items: byType }) => {
+      const item = byType.get(type);
+      return item ? <Figure report="rework" figure="times" item={item} value={item.times} /> : 0;
+    },
   });
   return (
     <Panel>
@@ -81,17 +78,21 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
             ? t('rework.most', {
                 total: number(total),
                 reason: reason(most.reason),
-                share: percent((most.doctor + most.expert) / total),
+                share: percent(most.total / total),
               })
             : t('rework.noRefusal')
         }
         option={option}
+        onChoose={({ dataIndex, seriesName }) => {
+          const type = types.find(one => t(`rework.refused.${one}`) === seriesName);
+          const item = type && reasons[dataIndex]?.items.get(type);
+          if (item) go(hrefOf(openingOf('rework', 'times', item)));
+        }}
         height={heightOfBars(reasons.length)}
         rows={reasons}
         columns={[
           { id: 'reason', header: t('rework.reason'), cell: one => reason(one.reason), card: 'title' },
-          count('doctor', 'byDoctor'),
-          count('expert', 'byExpert'),
+          ...types.map(columnOf),
         ]}
         rowKey={one => String(one.reason)}
       />
@@ -99,9 +100,16 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
   );
 }
 
+const inks = {
+  PlanDoctorReviewed: 'brand',
+  PlanExpertReviewed: 'violet',
+  TargetDoctorReviewed: 'info',
+  TargetExpertReviewed: 'accent',
+} as const satisfies Record<Refusal, string>;
+
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');
-  const { reason, group, number } = useReportWords();
+  const { reason, group, number, duration } = useReportWords();
   const columns: Column<ReworkItem>[] = [
     {
       id: 'type',
@@ -119,13 +127,26 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
           },
         ]
       : []),
+    ...(['times', 'cases'] as const).map(
+      (id): Column<ReworkItem> => ({
+        ...{ id, header: t(`analysis:rework.${id}`), align: 'end', card: 'figure' },
+        cell: item => <Figure report="rework" figure={id} item={item} value={item[id]} />,
+      }),
+    ),
     {
-      ...{ id: 'times', header: t('analysis:rework.times'), align: 'end', card: 'figure' },
-      cell: item => number(item.times),
+      ...{ id: 'met', header: t('analysis:rework.met'), align: 'end', card: 'figure' },
+      cell: item =>
+        item.judged === 0 ? (
+          ''
+        ) : (
+          <Figure report="rework" figure="met" item={item} value={item.met}>
+            {t('analysis:rework.metOf', { met: number(item.met ?? 0), judged: number(item.judged ?? 0) })}
+          </Figure>
+        ),
     },
     {
-      ...{ id: 'cases', header: t('analysis:rework.cases'), align: 'end', card: 'figure' },
-      cell: item => number(item.cases),
+      ...{ id: 'cost', header: t('analysis:rework.cost'), align: 'end', card: 'figure' },
+      cell: item => duration(item.costS),
     },
   ];
   return (

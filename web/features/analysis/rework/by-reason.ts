@@ -1,29 +1,38 @@
-/** Refusals of plans by reason. Pure. */
+/** Refusals of plans and targets by reason. Pure. */
 import type { ReportItem } from '#services/api/answers.ts';
+
+type ReworkItem = ReportItem<'rework'>;
+
+/** The events with which a plan or target is refused. */
+const refusals = [
+  'PlanDoctorReviewed',
+  'PlanExpertReviewed',
+  'TargetDoctorReviewed',
+  'TargetExpertReviewed',
+] as const;
+export type Refusal = (typeof refusals)[number];
 
 export type ReasonCount = {
   /** Key of the reason; null: not said. */
   reason: string | null;
-  doctor: number;
-  expert: number;
+  total: number;
+  /** The report's items, each of which opens its cases. */
+  items: ReadonlyMap<Refusal, ReworkItem>;
 };
 
-/** Who refuses with which event. Targets count like plans. */
-const refusedBy: Readonly<Record<string, 'doctor' | 'expert'>> = {
-  PlanDoctorReviewed: 'doctor',
-  TargetDoctorReviewed: 'doctor',
-  PlanExpertReviewed: 'expert',
-  TargetExpertReviewed: 'expert',
-};
-
-/** The most frequent first. */
-export function byReason(items: readonly ReportItem<'rework'>[]): ReasonCount[] {
-  const counts = new Map<string | null, ReasonCount>();
-  for (const { type, reason, times } of items) {
-    const by = refusedBy[type];
-    if (!by) continue;
-    const before = counts.get(reason) ?? { reason, doctor: 0, expert: 0 };
-    counts.set(reason, { ...before, [by]: before[by] + times });
+/** The reasons, the most frequent first, and the refusals that there are. */
+export function byReason(items: readonly ReworkItem[]): { reasons: ReasonCount[]; types: Refusal[] } {
+  const counts = new Map<string | null, { total: number; items: Map<Refusal, ReworkItem> }>();
+  for (const item of items) {
+    const type = refusals.find(one => one === item.type);
+    if (!type) continue;
+    const count = counts.get(item.reason) ?? { total: 0, items: new Map() };
+    count.items.set(type, item);
+    counts.set(item.reason, { ...count, total: count.total + item.times });
   }
-  return [...counts.values()].sort((a, b) => b.doctor + b.expert - a.doctor - a.expert);
+  const reasons = [...counts].map(([reason, count]) => ({ reason, ...count }));
+  return {
+    reasons: reasons.sort((a, b) => b.total - a.total),
+    types: refusals.filter(type => reasons.some(one => one.items.has(type))),
+  };
 }

@@ -5,10 +5,10 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
-import { ReportBar } from '../report/ReportBar.tsx';
+import { Figure, openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
-import styles from '../report/report.module.css';
-import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
+import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
@@ -24,14 +24,7 @@ export function TimesScreen({ search: given, go }: AnalysisScreenProps) {
   const by = splits.find(split => split === search.by);
   const query = useReport('cycleTimes', search, by);
   return (
-    <div className={styles.screen}>
-      <p className="t-2">{t('times.lead')}</p>
-      <ReportBar
-        search={search}
-        hrefOf={change => reportHref('times', search, change)}
-        go={go}
-        splits={splits}
-      />
+    <ReportScreen screen="times" search={search} go={go} lead={t('times.lead')} splits={splits}>
       <ReportBody query={query}>
         {({ items }) => (
           <>
@@ -40,15 +33,15 @@ export function TimesScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
-    </div>
+    </ReportScreen>
   );
 }
 
 /** Median and 85 % of each status, the longest first. */
 function TimesChart({ items }: { items: readonly CycleTime[] }) {
   const { t } = useTranslation('analysis');
-  const words = useReportWords();
-  const { status: nameOf, duration } = words;
+  const { status: nameOf, duration } = useReportWords();
+  const { hrefOf, go } = useReportScreen();
   const shown = useMemo(
     () => items.filter(({ p50S }) => p50S !== null).sort((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0)),
     [items],
@@ -72,6 +65,10 @@ function TimesChart({ items }: { items: readonly CycleTime[] }) {
             : t('report.empty')
         }
         option={option}
+        onChoose={({ dataIndex }) => {
+          const item = shown[dataIndex];
+          if (item) go(hrefOf(openingOf('cycleTimes', 'stays', item)));
+        }}
         height={Math.max(160, shown.length * 28 + 60)}
         rows={shown}
         columns={[
@@ -99,7 +96,7 @@ function TimesChart({ items }: { items: readonly CycleTime[] }) {
 
 function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');
-  const { status, group, number, duration } = useReportWords();
+  const { status, group, duration } = useReportWords();
   const time = (id: 'p50S' | 'p85S' | 'p95S' | 'workedS' | 'waitedS', word: string): Column<CycleTime> => ({
     id,
     header: t(`times.${word}`),
@@ -112,8 +109,12 @@ function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | u
     ...(by
       ? [{ id: 'group', header: t(`report.split.${by}`), cell: (item: CycleTime) => group(by, item.group) }]
       : []),
-    { id: 'stays', header: t('times.stays'), align: 'end', cell: item => number(item.stays), card: 'figure' },
-    { id: 'open', header: t('times.open'), align: 'end', cell: item => number(item.open), card: 'figure' },
+    ...(['stays', 'open'] as const).map(
+      (id): Column<CycleTime> => ({
+        ...{ id, header: t(`times.${id}`), align: 'end', card: 'figure' },
+        cell: item => <Figure report="cycleTimes" figure={id} item={item} value={item[id]} />,
+      }),
+    ),
     time('p50S', 'p50'),
     time('p85S', 'p85'),
     time('p95S', 'p95'),

@@ -6,13 +6,16 @@ import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { barOption, heightOfBars } from '../chart/bar-option.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { ReportBar } from '../report/ReportBar.tsx';
+import { Figure, openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
+import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import styles from '../report/report.module.css';
-import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { HoursChart } from './HoursChart.tsx';
+import { WeeksChart } from './WeeksChart.tsx';
 
 type Workload = ReportItem<'workload'>;
 
@@ -20,10 +23,10 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
   const query = useReport('workload', search);
+  const weeks = useReport('workWeeks', search);
+  const hours = useReport('workHours', search);
   return (
-    <div className={styles.screen}>
-      <p className="t-2">{t('workload.lead')}</p>
-      <ReportBar search={search} hrefOf={change => reportHref('workload', search, change)} go={go} />
+    <ReportScreen screen="workload" search={search} go={go} lead={t('workload.lead')}>
       <ReportBody query={query}>
         {({ items }) => (
           <>
@@ -32,43 +35,57 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
-    </div>
+      <div className={styles.charts}>
+        <div className={styles.part}>
+          <ReportBody query={weeks}>{({ items }) => <WeeksChart items={items} />}</ReportBody>
+        </div>
+        <div className={styles.part}>
+          <ReportBody query={hours}>{({ items }) => <HoursChart items={items} />}</ReportBody>
+        </div>
+      </div>
+    </ReportScreen>
   );
 }
 
 /** Cases with each technician: on average, and at the end of the range. */
 function LoadChart({ items }: { items: readonly Workload[] }) {
   const { t } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number, person } = useReportWords();
+  const { hrefOf, go } = useReportScreen();
+  const people = useMemo(() => items.filter(item => item.person !== null), [items]);
+  const nameOf = (item: Workload) => person(item.person ?? '');
   const option = useMemo(
     () =>
       barOption({
-        names: items.map(({ person }) => person),
+        names: people.map(item => person(item.person ?? '')),
         format: value => number(value, 1),
         series: [
-          { name: t('workload.meanOpen'), values: items.map(({ meanOpen }) => meanOpen) },
-          { name: t('workload.open'), ink: 'violet', values: items.map(({ open }) => open) },
+          { name: t('workload.meanOpen'), values: people.map(({ meanOpen }) => meanOpen) },
+          { name: t('workload.open'), ink: 'violet', values: people.map(({ open }) => open) },
         ],
       }),
-    [items, number, t],
+    [people, person, number, t],
   );
-  const [most] = items;
+  const [most] = people;
+  if (!most) return null;
   return (
     <Panel>
       <Chart
         title={t('workload.chart')}
-        sentence={
-          most
-            ? t('workload.most', {
-                ...{ person: most.person, mean: number(most.meanOpen, 1), open: number(most.open) },
-              })
-            : t('report.empty')
-        }
+        sentence={t('workload.most', {
+          ...{ person: nameOf(most), mean: number(most.meanOpen, 1) },
+          open: most.open === null ? t('report.few') : number(most.open),
+        })}
         option={option}
-        height={heightOfBars(items.length * 1.5)}
-        rows={items}
+        onChoose={({ dataIndex, seriesName }) => {
+          const item = people[dataIndex];
+          const figure = seriesName === t('workload.open') ? 'open' : 'cases';
+          if (item) go(hrefOf(openingOf('workload', figure, item)));
+        }}
+        height={heightOfBars(people.length * 1.5)}
+        rows={people}
         columns={[
-          { id: 'person', header: t('report.split.technician'), cell: item => item.person, card: 'title' },
+          { id: 'person', header: t('report.split.technician'), cell: nameOf, card: 'title' },
           {
             id: 'mean',
             header: t('workload.meanOpen'),
@@ -76,43 +93,58 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
             cell: item => number(item.meanOpen, 1),
           },
           {
-            id: 'open',
-            header: t('workload.open'),
-            align: 'end',
-            card: 'figure',
-            cell: item => number(item.open),
+            ...{ id: 'open', header: t('workload.open'), align: 'end', card: 'figure' },
+            cell: item => <Figure report="workload" figure="open" item={item} value={item.open} />,
           },
         ]}
-        rowKey={({ person }) => person}
+        rowKey={item => String(item.person)}
       />
     </Panel>
   );
 }
 
+/** Little's law: what the other two figures let expect of the first one. */
+const expectedOf = ({ perDay, meanDays }: Workload) => (meanDays === null ? null : perDay * meanDays);
+
 function WorkloadTable({ items }: { items: readonly Workload[] }) {
   const { t } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number, person, percent } = useReportWords();
   const column = (id: string, value: (item: Workload) => string): Column<Workload> => ({
     ...{ id, header: t(`workload.${id}`), align: 'end', cell: value, card: 'figure' },
   });
-  const expected = ({ perDay, meanDays }: Workload) => (meanDays === null ? null : perDay * meanDays);
+  const orUnknown = (value: number | null, format: (known: number) => string) =>
+    value === null ? t('report.unknown') : format(value);
   const columns: Column<Workload>[] = [
-    { id: 'person', header: t('report.split.technician'), cell: item => item.person, card: 'title' },
-    column('cases', item => number(item.cases)),
-    column('came', item => number(item.came)),
-    column('left', item => number(item.left)),
-    column('open', item => number(item.open)),
+    {
+      id: 'person',
+      header: t('report.split.technician'),
+      cell: item => (item.person === null ? <strong>{t('workload.all')}</strong> : person(item.person)),
+      card: 'title',
+    },
+    ...(['cases', 'came', 'left', 'takenOver', 'open'] as const).map(
+      (id): Column<Workload> => ({
+        ...{ id, header: t(`workload.${id}`), align: 'end', card: 'figure' },
+        cell: item => <Figure report="workload" figure={id} item={item} value={item[id]} />,
+      }),
+    ),
     column('meanOpen', item => number(item.meanOpen, 1)),
     column('perDay', item => number(item.perDay, 2)),
-    column('meanDays', item => (item.meanDays === null ? t('report.unknown') : number(item.meanDays, 1))),
-    column('expected', item => {
-      const value = expected(item);
-      return value === null ? t('report.unknown') : number(value, 1);
+    column('meanDays', item => orUnknown(item.meanDays, days => number(days, 1))),
+    column('expected', item => orUnknown(expectedOf(item), cases => number(cases, 1))),
+    column('error', item => {
+      const expected = expectedOf(item);
+      const error = expected === null || item.meanOpen === 0 ? null : expected / item.meanOpen - 1;
+      return orUnknown(error, share => `${share > 0 ? '+' : ''}${percent(share)}`);
     }),
   ];
   return (
     <>
-      <Table label={t('screen.workload')} rows={items} columns={columns} rowKey={({ person }) => person} />
+      <Table
+        label={t('screen.workload')}
+        rows={items}
+        columns={columns}
+        rowKey={item => String(item.person)}
+      />
       <p className="t-small t-2">{t('workload.law')}</p>
     </>
   );

@@ -2,12 +2,13 @@
  * The rework of one case: each time its work was refused, sent back, asked about, failed or refined, with the keyed
  * reasons, and what followed. A fold over the open data of the case's events; the report REWORK must agree with it. Pure.
  */
+
+import type { ActorPosition } from '../analysis/event-row.ts';
+import type { TrailEvent } from '../analysis/trail.ts';
 import type { Reason } from '../case/reasons.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEvent, CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
-import type { ActorPosition } from './event-row.ts';
-import type { TrailEvent } from './trail.ts';
 
 /**
  * `refusal`: the expert or the doctor refused a plan or target. `denial`: the case went back to its doctor. `request`:

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
-import { hourlyEvents } from '../testing/hourly-events.ts';
-import { measuredPast, type Past, pastAt, playSteps } from '../testing/past.ts';
-import { doctor, expert, technician } from '../testing/people.ts';
 import { askedChangesOf } from './asked-changes.ts';
+import { hourlyEvents } from './hourly-events.ts';
+import { measuredPast, type Past, pastAt, playSteps } from './past.ts';
+import { doctor, expert, technician } from './people.ts';
 
 const askedIn = (past: Past) => askedChangesOf(hourlyEvents(past));
 const atDoctor = pastAt[Status.PlanAwaitingDoctor];

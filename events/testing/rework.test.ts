@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { followTrail, type Trail } from '../analysis/trail.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { Status, statusCodes } from '../case/status.ts';
-import { hour, hourlyEvents } from '../testing/hourly-events.ts';
-import { type Past, type PastStep, pastAt, playSteps } from '../testing/past.ts';
-import { doctor, expert, supervisor, technician, vendor } from '../testing/people.ts';
+import { hour, hourlyEvents } from './hourly-events.ts';
+import { type Past, type PastStep, pastAt, playSteps } from './past.ts';
+import { doctor, expert, supervisor, technician, vendor } from './people.ts';
 import { followRework, noRework, reworkOf } from './rework.ts';
-import { followTrail, type Trail } from './trail.ts';
 
 const note = 'a note';
 const refused = (...reasons: string[]) => ({ result: 'refused', note, reasons });

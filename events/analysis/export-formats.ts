@@ -1,0 +1,17 @@
+/** The formats of exports. Pure. */
+
+export const exportFormats = {
+  parquet: { extension: 'zip', media: 'application/zip' },
+  csv: { extension: 'zip', media: 'application/zip' },
+  ndjson: { extension: 'zip', media: 'application/zip' },
+  ocel: { extension: 'json', media: 'application/json' },
+  'ocel-sqlite': { extension: 'sqlite', media: 'application/vnd.sqlite3' },
+  xes: { extension: 'xes', media: 'application/xml' },
+} as const;
+export type ExportFormat = keyof typeof exportFormats;
+// Boundary: Object.keys forgets the type of the keys.
+export const exportFormatNames = Object.keys(exportFormats) as ExportFormat[];
+
+/** What a trace of an XES log is: a case, or a treatment with all its refinements. */
+export const traceKinds = ['case', 'treatment'] as const;
+export type TraceKind = (typeof traceKinds)[number];

@@ -1,0 +1,44 @@
+/**
+ * The figures of the reports, and the text that names a cell of one: every number on a screen can be opened as its cases, and
+ * its address says which one it is. Pure.
+ */
+
+/** For each report the fields of an item that say which one it is, and its numbers. */
+export const reportFigures = {
+  funnel: { about: ['step'], figures: ['cases'] },
+  cycleTimes: { about: ['status', 'group'], figures: ['cases', 'stays', 'open'] },
+  queues: { about: ['day', 'status'], figures: ['standing', 'came', 'left'] },
+  rework: { about: ['type', 'reason', 'group'], figures: ['times', 'cases', 'judged', 'met'] },
+  workload: { about: ['person'], figures: ['cases', 'came', 'left', 'takenOver', 'open'] },
+  workHours: { about: ['weekday', 'hour'], figures: ['cases', 'came', 'left'] },
+  workWeeks: { about: ['week'], figures: ['cases', 'came', 'left', 'open'] },
+  cohorts: { about: ['month', 'step', 'week'], figures: ['cases', 'reached'] },
+  variants: { about: ['way'], figures: ['cases', 'completed'] },
+  map: { about: ['status', 'to'], figures: ['cases', 'stays'] },
+} as const satisfies Record<string, { about: readonly string[]; figures: readonly string[] }>;
+
+export type FiguredReport = keyof typeof reportFigures;
+export type FigureOf<N extends FiguredReport> = (typeof reportFigures)[N]['figures'][number];
+
+type CellValue = string | number | null | undefined;
+
+/** Separates the values of a cell. No status, month, way, key or id has it. */
+const separator = '~';
+
+/** The text of a cell: the values of its fields, in the order of the table above; none is empty. */
+export const cellText = (report: FiguredReport, item: object): string =>
+  reportFigures[report].about
+    // Boundary: an item of the report has the fields that the table names.
+    .map(field => String((item as Record<string, CellValue>)[field] ?? ''))
+    .join(separator);
+
+/** Reads the text of a cell. Undefined for a text with another number of values. */
+export function readCell(
+  report: FiguredReport,
+  text: string,
+): Readonly<Record<string, string | null>> | undefined {
+  const { about } = reportFigures[report];
+  const values = text.split(separator);
+  if (values.length !== about.length) return undefined;
+  return Object.fromEntries(about.map((field, i) => [field, values[i] || null]));
+}

@@ -1,0 +1,40 @@
+/**
+ * Events of an analyst's saved question, `question-<id>`. Title and text may name somebody, so they are sealed with the
+ * key of the question's owner.
+ */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/event-definition.ts';
+import { recordedParams } from './params.ts';
+
+export const chartKinds = ['bar', 'line'] as const;
+
+/** Columns of the answer by their names: `x` along the axis, `y` as height. */
+const chart = z.object({ kind: z.enum(chartKinds), x: z.string(), y: z.string() });
+
+const content = z.object({
+  title: z.string(),
+  sql: z.string(),
+  params: recordedParams,
+  chart: z.nullable(chart),
+});
+export type QuestionContent = z.infer<typeof content>;
+
+const which = { questionId: z.string(), ownerId: z.string() };
+
+export const questionEvents = family({
+  /** Replaces the whole content. After a removal it undoes the removal. */
+  QuestionSaved: {
+    reaches: [],
+    data: z.object(which),
+    personal: content,
+    erased: { title: '', sql: '', params: {}, chart: null },
+  },
+  /** `orgId`: the organisation whose analysts may read it; null for none. */
+  QuestionShared: { reaches: [], data: z.object({ ...which, orgId: z.nullable(z.string()) }) },
+  QuestionRemoved: { reaches: [], data: z.object(which) },
+});
+
+export type QuestionEvent = EventsOf<typeof questionEvents>;
+
+export const questionStreamPrefix = 'question-';
+export const questionStream = (questionId: string) => `${questionStreamPrefix}${questionId}`;

@@ -1,0 +1,119 @@
+/** Reads the rows of a question that was checked, or writes them to a file. */
+import { join } from 'node:path';
+import type { DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { AskedQuestion, AskedTable, FileFormat, WrittenAnswer } from './asked-question.ts';
+import { bindAll } from './bound-params.ts';
+import { cellOf, type Engine } from './engine.ts';
+import { type AnswerColumn, copySql } from './file-sql.ts';
+import { type Node, writeTree } from './parse-tree.ts';
+import type { AnswerCell } from './question.ts';
+import { orderedTree } from './repeatable.ts';
+
+/** A question whose text may run, with the engine's parse of it. */
+export type CheckedQuestion = {
+  engine: Engine;
+  question: AskedQuestion;
+  /** Its parameters are bound. */
+  prepared: DuckDBPreparedStatement;
+  tree: Node;
+};
+export type FileTarget = NonNullable<AskedQuestion['file']>;
+
+/** Most characters of an answer's cells; later rows are left out. */
+const CHARACTERS = 8_000_000;
+
+/** Endings that the engine gives to files. */
+const endings: Readonly<Record<FileFormat, string>> = { csv: 'csv', ndjson: 'json', parquet: 'parquet' };
+
+const lengthOf = (cell: AnswerCell) => (typeof cell === 'string' ? cell.length : JSON.stringify(cell).length);
+
+export async function readRows(
+  prepared: DuckDBPreparedStatement,
+  most: number,
+): Promise<Omit<AskedTable, 'unrepeatable'>> {
+  const result = await prepared.stream();
+  const types = result.columnTypes();
+  const columns = result.columnNames().map((name, i) => ({ name, type: String(types[i]) }));
+  const rows: AnswerCell[][] = [];
+  let characters = 0;
+  for await (const chunk of result.yieldRowsJs())
+    for (const row of chunk) {
+      const cells = row.map(cellOf);
+      for (const cell of cells) characters += lengthOf(cell);
+      if (rows.length === most || characters > CHARACTERS) return { columns, rows, more: true };
+      rows.push(cells);
+    }
+  return { columns, rows, more: false };
+}
+
+/** The text of a tree, without comments and without an end. */
+async function textOf({ db }: Engine, tree: Node): Promise<string> {
+  const read = await db.runAndReadAll('SELECT json_deserialize_sql($tree::JSON)', {
+    tree: writeTree(tree),
+  });
+  return String(read.getRows()[0]?.[0]);
+}
+
+async function prepare({ engine, question }: CheckedQuestion, sql: string): Promise<DuckDBPreparedStatement> {
+  const prepared = await engine.db.prepare(sql);
+  await bindAll(prepared, question.params);
+  return prepared;
+}
+
+/** The columns of a text. Trap: a prepared statement knows them only once it runs with its parameters. */
+async function columnsOf(checked: CheckedQuestion, text: string): Promise<AnswerColumn[]> {
+  const prepared = await prepare(checked, `SELECT * FROM (${text}) AS asked LIMIT 0`);
+  const result = await prepared.runAndReadAll();
+  const types = result.columnTypes();
+  return result.columnNames().map((name, i) => ({ name, type: String(types[i]) }));
+}
+
+async function orderedText(checked: CheckedQuestion, columns: number): Promise<string> {
+  return textOf(checked.engine, orderedTree(checked.tree, columns));
+}
+
+/** Prepares the question so that no two of its rows change places. */
+export async function prepareOrdered(checked: CheckedQuestion): Promise<DuckDBPreparedStatement> {
+  const columns = await columnsOf(checked, await textOf(checked.engine, checked.tree));
+  return prepare(checked, await orderedText(checked, columns.length));
+}
+
+type Written = Omit<WrittenAnswer, 'unrepeatable'>;
+
+type Files = { files: number; count: number | null; read: number };
+
+/** What the engine says of the files that it wrote. */
+function writtenIn(rows: readonly (readonly unknown[])[], format: FileFormat): Files {
+  const [first = []] = rows;
+  if (format === 'parquet') {
+    const read = rows.reduce((sum, row) => sum + Number(row[1]), 0);
+    return { files: rows.length, count: Number(first[1] ?? 0), read };
+  }
+  const [total, paths] = first;
+  const files = Array.isArray(paths) ? paths.length : 0;
+  return { files, count: files > 1 ? null : Number(total), read: Number(total) };
+}
+
+async function hasMore(checked: CheckedQuestion, text: string): Promise<boolean> {
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM (${text}) AS asked LIMIT ${checked.question.rows + 1})`;
+  const read = await (await prepare(checked, sql)).runAndReadAll();
+  return Number(read.getRows()[0]?.[0]) > checked.question.rows;
+}
+
+/** Writes the rows to the first file of a folder of its own. Rows behind it are left out. */
+export async function writeFile(
+  checked: CheckedQuestion,
+  { dir, format, bytes }: FileTarget,
+  order: 'ordered' | 'loose',
+): Promise<Written> {
+  const { question, tree } = checked;
+  const text = await textOf(checked.engine, tree);
+  const columns = await columnsOf(checked, text);
+  const sql = order === 'ordered' ? await orderedText(checked, columns.length) : text;
+  const into = join(dir, order);
+  const copied = copySql({ sql, columns, into, format, rows: question.rows, bytes });
+  const read = await (await prepare(checked, copied)).runAndReadAll();
+  const { files, ...counts } = writtenIn(read.getRowsJS(), format);
+  const isCut = files > 1 || (counts.count === question.rows && (await hasMore(checked, text)));
+  return { file: join(into, `data_0.${endings[format]}`), ...counts, more: isCut };
+}

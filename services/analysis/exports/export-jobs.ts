@@ -1,0 +1,171 @@
+/** Exports of the analysts' tables: jobs in the vault by person, and their files in the file storage for some days. */
+
+import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { Blobs } from '../../files/blobs.ts';
+import { type Vault, VersionMismatch } from '../../vault/port.ts';
+import type { TableName } from '../tables.ts';
+import type { ExportProgress } from './export-work.ts';
+
+const prefix = 'analysis-export/';
+const DAY_MS = 86_400_000;
+
+export const exportLimits = {
+  /** Days for which a finished export is kept. */
+  days: 7,
+  /** Unfinished exports of a person. */
+  unfinished: 3,
+  /** Exports of a person that are kept. */
+  kept: 20,
+} as const;
+
+/** What a person has asked for, and the log as of which it is made. */
+export type ExportOrder = {
+  id: string;
+  by: string;
+  /** The organisation whose tables are exported. */
+  orgId: string;
+  /** ISO time of the request. */
+  at: string;
+  format: ExportFormat;
+  trace: TraceKind;
+  tables: TableName[];
+  /** Range of the log's clock in ms; `to` is not part of it. Null: no limit. */
+  from: number | null;
+  to: number | null;
+  /** Last position and its clock in ms. */
+  position: string;
+  clock: number;
+  /** Version of the tables' definition. */
+  definition: string;
+};
+
+/** Why there is no file. `erased`: it had facts of a patient who was erased since. */
+export type ExportFailure = 'diskFull' | 'failed' | 'analysisAbsent' | 'erased';
+
+/**
+ * `blob`: name in the file storage, of this export alone; equal bytes of another one may be deleted earlier. It is noted before
+ * the bytes are stored, so that they are always found.
+ */
+type StoredFile = { blob: string; sha256: string; bytes: number; events: number };
+
+export type ExportJob = ExportOrder & {
+  state: 'waiting' | 'making' | 'ready' | 'failed';
+  progress: ExportProgress;
+  why: ExportFailure | null;
+  file: StoredFile | null;
+  /** ISO time at which the export is deleted; null before it is over. */
+  until: string | null;
+};
+
+export type ExportJobs = {
+  /** Notes an export that is due. False if it was before. @throws the vault's errors */
+  enqueue(order: ExportOrder): Promise<boolean>;
+  /** The person's export; undefined also for other people's. */
+  find(by: string, id: string): Promise<ExportJob | undefined>;
+  /** All exports, or those of a person, the oldest first. */
+  all(by?: string): Promise<ExportJob[]>;
+  /** Replaces an unfinished job. False if it was dropped or has failed meanwhile. */
+  note(job: ExportJob): Promise<boolean>;
+  /** Stops an export, and deletes its file. */
+  drop(job: Pick<ExportJob, 'by' | 'id'>): Promise<void>;
+  /** Deletes the files of exports with facts of an organisation's cases, because one of its patients was erased. */
+  dropFacts(orgId: string): Promise<void>;
+  /** Deletes exports whose time is over. */
+  sweep(): Promise<void>;
+};
+
+export type ExportJobsDeps = {
+  vault: Vault;
+  blobs: Pick<Blobs, 'drop'>;
+  clock: { now(): number };
+};
+
+/** An id that somebody may have typed into an address. */
+const idFormat = /^[\w-]{1,64}$/;
+const nameOf = ({ by, id }: Pick<ExportJob, 'by' | 'id'>) => `${prefix}${by}/${id}`;
+const byAge = (a: ExportJob, b: ExportJob) => (a.at < b.at ? -1 : Number(a.at > b.at));
+
+export const keptUntil = (now: number): string => new Date(now + exportLimits.days * DAY_MS).toISOString();
+
+export const isUnfinished = ({ state }: Pick<ExportJob, 'state'>): boolean =>
+  state === 'waiting' || state === 'making';
+
+export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): ExportJobs {
+  const all = async (by?: string): Promise<ExportJob[]> => {
+    const jobs: ExportJob[] = [];
+    // Boundary: this file writes the records.
+    for await (const { value } of vault.list(by === undefined ? prefix : `${prefix}${by}/`))
+      jobs.push(value as ExportJob);
+    return jobs.sort(byAge);
+  };
+  const find = async (by: string, id: string) =>
+    idFormat.test(id) ? ((await vault.get(nameOf({ by, id })))?.value as ExportJob | undefined) : undefined;
+  const drop = async (job: Pick<ExportJob, 'by' | 'id'>) => {
+    const found = await find(job.by, job.id);
+    if (!found) return;
+    // First the bytes: without the record they would not be found.
+    if (found.file) await blobs.drop({ orgId: found.orgId, sha256: found.file.blob });
+    await vault.delete(nameOf(job));
+  };
+  /** Replaces a record as it is now. Nothing if it is gone. */
+  const change = async (
+    job: ExportJob,
+    changed: (now: ExportJob) => ExportJob,
+  ): Promise<ExportJob | undefined> => {
+    const found = await vault.get(nameOf(job));
+    if (!found) return undefined;
+    const before = found.value as ExportJob;
+    try {
+      await vault.put(nameOf(job), changed(before), found.version);
+      return before;
+    } catch (error) {
+      if (error instanceof VersionMismatch) return change(job, changed);
+      throw error;
+    }
+  };
+  const erase = async (job: ExportJob) => {
+    const until = keptUntil(clock.now());
+    // After this record, a process that makes the export stores nothing.
+    const before = await change(job, now => ({ ...now, state: 'failed', why: 'erased', until }));
+    if (!before?.file) return;
+    // The record names the bytes until they are gone.
+    await blobs.drop({ orgId: before.orgId, sha256: before.file.blob });
+    await change(job, now => ({ ...now, file: null }));
+  };
+  return {
+    enqueue: async order => {
+      const progress = { done: 0, events: 0 };
+      const job: ExportJob = { ...order, state: 'waiting', progress, why: null, file: null, until: null };
+      try {
+        await vault.put(nameOf(order), job, 'absent');
+        return true;
+      } catch (error) {
+        if (error instanceof VersionMismatch) return false;
+        throw error;
+      }
+    },
+    find,
+    all,
+    note: async job => {
+      const found = await vault.get(nameOf(job));
+      if (!found || !isUnfinished(found.value as ExportJob)) return false;
+      try {
+        await vault.put(nameOf(job), job, found.version);
+        return true;
+      } catch (error) {
+        // Dropped in between.
+        if (error instanceof VersionMismatch) return false;
+        throw error;
+      }
+    },
+    drop,
+    dropFacts: async orgId => {
+      for (const job of await all())
+        if (job.orgId === orgId && job.tables.includes('case_facts')) await erase(job);
+    },
+    sweep: async () => {
+      for (const job of await all())
+        if (job.until !== null && Date.parse(job.until) <= clock.now()) await drop(job);
+    },
+  };
+}

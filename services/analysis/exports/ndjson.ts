@@ -1,0 +1,12 @@
+import { columnsOf } from '../tables.ts';
+import { isoSql } from './ocel-types.ts';
+import type { TableCopy } from './table-files.ts';
+
+/** A row is a line of JSON. Times are ISO texts in UTC. */
+export const ndjsonCopy: TableCopy = {
+  select: table =>
+    columnsOf(table)
+      .map(({ name, type }) => (type === 'TIMESTAMP' ? `${isoSql(name)} AS ${name}` : name))
+      .join(', '),
+  options: 'FORMAT json',
+};

@@ -1,0 +1,46 @@
+/** The part of the log that an export has: its events, and their cases. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ExportWork } from './export-work.ts';
+
+/** Positions from `first` to `last`. */
+export type Slice = { first: bigint; last: bigint };
+
+export type Span = Slice & {
+  events: number;
+  cases: number;
+  /** False for a range of days: rows of other cases are left out. */
+  isWhole: boolean;
+};
+
+/** Reads whole numbers, which the engine gives as BigInt. */
+async function numbersOf(db: DuckDBConnection, sql: string): Promise<bigint[][]> {
+  const read = await db.runAndReadAll(sql);
+  return read.getRows().map(row => row.map(cell => BigInt(String(cell ?? 0))));
+}
+
+export const within = (column: string, { first, last }: Slice): string =>
+  `${column} BETWEEN ${first} AND ${last}`;
+
+/** Creates `picked(case_id)`, the cases of the export. */
+export async function openSpan(db: DuckDBConnection, { from, to }: ExportWork): Promise<Span> {
+  const isWhole = from === null && to === null;
+  const limits = [
+    ...(from === null ? [] : [`clock >= make_timestamp_ms(${from})`]),
+    ...(to === null ? [] : [`clock < make_timestamp_ms(${to})`]),
+  ];
+  const where = limits.length > 0 ? `WHERE ${limits.join(' AND ')}` : '';
+  const [spread = []] = await numbersOf(
+    db,
+    `SELECT count(*), min(position), max(position) FROM events ${where}`,
+  );
+  const [events = 0n, first = 0n, last = 0n] = spread;
+  // The clock never runs back, so a range of days is a range of positions.
+  const slice = events === 0n ? { first: 1n, last: 0n } : { first, last };
+  await db.run(
+    isWhole
+      ? 'CREATE VIEW picked AS SELECT case_id FROM cases'
+      : `CREATE TABLE picked AS SELECT DISTINCT case_id FROM events WHERE ${within('position', slice)}`,
+  );
+  const [[cases = 0n] = []] = await numbersOf(db, 'SELECT count(*) FROM picked');
+  return { ...slice, events: Number(events), cases: Number(cases), isWhole };
+}

@@ -1,0 +1,53 @@
+/** A walk over cases whose tables can be exported, in folders of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import { type TableName, tableNames } from '../../tables.ts';
+import { keepTables, walkOver } from '../../testing/kept-tables.ts';
+import { runExport } from '../export-process.ts';
+import type { ExportProgress, MadeExport } from '../export-work.ts';
+
+type How = {
+  trace?: TraceKind;
+  tables?: readonly TableName[];
+  /** Clock of the log in ms. */
+  from?: number | null;
+  to?: number | null;
+  position?: bigint;
+  signal?: AbortSignal;
+};
+
+/** @param steps of the walk */
+export async function openExportedWalk({ seed, steps }: { seed: number; steps: number }) {
+  const root = mkdtempSync(join(tmpdir(), 'archline-exports-'));
+  const kept = keepTables();
+  await walkOver(kept.log, { seed, steps });
+  const running = kept.start();
+  await running.idle();
+  await running.stop();
+  let folders = 0;
+  return {
+    ...{ root, kept },
+    /** Exports the tables of an organisation. `seen`: the progress that was told. */
+    exported: async (orgId: string, format: ExportFormat, how: How = {}) => {
+      const { trace = 'case', tables = tableNames, from = null, to = null, position } = how;
+      const { signal = new AbortController().signal } = how;
+      const seen: ExportProgress[] = [];
+      const made: MadeExport = await runExport({
+        ...{ format, trace, tables, from, to, log: 'log-id', about: { log: 'log-id' }, signal },
+        open: await kept.tables.open(orgId, position === undefined ? undefined : { position }),
+        folder: join(root, String(folders++)),
+        onProgress: progress => seen.push(progress),
+      });
+      return { ...made, seen };
+    },
+    /** The rows of a question. */
+    rows: async (orgId: string, sql: string) => (await (await kept.tables.open(orgId)).run(sql)).rows,
+    dispose: () => {
+      kept.dispose();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+export type ExportedWalk = Awaited<ReturnType<typeof openExportedWalk>>;

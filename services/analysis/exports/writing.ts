@@ -1,0 +1,14 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ExportWork } from './export-work.ts';
+import type { Span } from './span.ts';
+
+/** What the writers of all formats are given. */
+export type Writing = {
+  db: DuckDBConnection;
+  /** A second connection, for a stream beside the first one. */
+  links: DuckDBConnection;
+  span: Span;
+  work: ExportWork;
+  /** Is told the number of written events. */
+  onEvents: (done: number) => void;
+};

@@ -1,0 +1,62 @@
+/** The statement that writes the answer to a question into a file. Pure. */
+import type { FileFormat } from './asked-question.ts';
+import { sqlText } from './sql-text.ts';
+
+export type AnswerColumn = { name: string; type: string };
+
+type Copied = {
+  /** The text of the question, without an end. */
+  sql: string;
+  columns: readonly AnswerColumn[];
+  /** Folder that the engine makes. It begins another file in it when one has grown to so many bytes. */
+  into: string;
+  format: FileFormat;
+  rows: number;
+  bytes: number;
+};
+
+const options: Readonly<Record<FileFormat, string>> = {
+  csv: 'FORMAT csv, HEADER true, RETURN_FILES',
+  ndjson: 'FORMAT json, RETURN_FILES',
+  parquet: 'FORMAT parquet, RETURN_STATS',
+};
+
+const sqlName = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Spreadsheets take a text for a formula by its first character. */
+const formula = `'^[=+@\t\r-]'`;
+const harmless = (name: string) => (/^[=+@\t\r-]/.test(name) ? `'${name}` : name);
+const guarded = (sql: string) =>
+  `CASE WHEN regexp_matches(${sql}, ${formula}) THEN '''' || ${sql} ELSE ${sql} END`;
+
+const isNested = (type: string) => /[\])]$/.test(type) && !/^(?:DECIMAL|ENUM)/.test(type);
+
+/** Moments are ISO text, and in CSV lists are JSON. Parquet has types of its own. */
+function cellSql(format: FileFormat, column: string, type: string): string {
+  if (format === 'parquet') return column;
+  if (type === 'TIMESTAMP') return `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ')`;
+  if (format === 'ndjson') return column;
+  if (isNested(type)) return `to_json(${column})::VARCHAR`;
+  return type === 'VARCHAR' ? guarded(column) : column;
+}
+
+/** Names of columns, each once: a file has no two of the same name. */
+function uniqueNames(names: readonly string[]): string[] {
+  const used = new Set<string>();
+  return names.map(name => {
+    let unique = name;
+    for (let n = 1; used.has(unique.toLowerCase()); n++) unique = `${name}_${n}`;
+    used.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+export function copySql({ sql, columns, into, format, rows, bytes }: Copied): string {
+  const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? harmless(name) : name)));
+  const cells = columns.map(
+    ({ type }, i) => `${cellSql(format, `c${i}`, type)} AS ${sqlName(names[i] ?? '')}`,
+  );
+  const asked = `asked(${columns.map((_, i) => `c${i}`).join(', ')})`;
+  return `COPY (SELECT ${cells.join(', ')} FROM (${sql}) AS ${asked} LIMIT ${rows})
+    TO ${sqlText(into)} (${options[format]}, FILE_SIZE_BYTES ${bytes})`;
+}

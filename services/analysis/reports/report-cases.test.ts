@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellText, type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
+import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
+import { answerReport } from './answer-report.ts';
+import type { Report, ReportParams, SplitName } from './report.ts';
+import { casesOfFigure, factsOfFigure } from './report-cases.ts';
+import { reportNames, reports } from './reports.ts';
+
+const k = 5;
+const page = { page: 1, size: 1000 };
+const everything = {
+  ...{ from: 0, zone: 'Asia/Shanghai' },
+  ...{ method: null, productType: null, org: null, person: null },
+};
+/** A part of the figures of large reports is enough. */
+const most = 60;
+
+const cellOf = (name: FiguredReport, item: object) => readCell(name, cellText(name, item)) ?? {};
+
+describe.each([3, 12])('in the walk %i', seed => {
+  let engine: Awaited<ReturnType<typeof engineOver>>;
+  let params: ReportParams;
+  beforeAll(async () => {
+    const log = await walkedLog(seed, 900, 30);
+    const rows = plainRows(log, log.length);
+    engine = await engineOver(rows);
+    params = { ...everything, to: rows.now + 1, now: rows.now };
+  });
+  afterAll(() => engine.close());
+
+  const named = reportNames.flatMap(name =>
+    (reports[name].by as readonly (SplitName | null)[]).map(by => [name, by] as const),
+  );
+  test.each(named)('a figure of %s by %s has as many cases behind it as it says', async (name, by) => {
+    // Boundary: any report of the table.
+    const report = reports[name] as unknown as Report<Record<string, number>>;
+    const items = await engine.answer(report, params, by);
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items.slice(0, most))
+      for (const figure of reportFigures[name].figures) {
+        const question = { params, by, k, cell: cellOf(name, item), figure, ...page };
+        const behind = await factsOfFigure(report, question, engine.run);
+        expect([cellText(name, item), figure, behind.total]).toEqual([
+          cellText(name, item),
+          figure,
+          item[figure],
+        ]);
+        expect(behind.items).toHaveLength(behind.total);
+        expect(new Set(behind.items.map(({ caseId }) => caseId)).size).toBe(behind.cases);
+      }
+  });
+
+  test('lists a figure page by page', async () => {
+    const cell = { status: '21', to: null };
+    const asked = { params, by: null, k, cell, figure: 'stays', size: 3 };
+    const all = await factsOfFigure(reports.map, { ...asked, ...page }, engine.run);
+    expect(all.total).toBeGreaterThan(3);
+    const pages = [1, 2].map(nth => factsOfFigure(reports.map, { ...asked, page: nth }, engine.run));
+    const listed = (await Promise.all(pages)).flatMap(({ items }) => items);
+    expect(listed).toEqual(all.items.slice(0, 6));
+    expect((await factsOfFigure(reports.map, { ...asked, page: 999 }, engine.run)).total).toBe(all.total);
+  });
+
+  test('a hidden cell opens nothing', async () => {
+    const by = 'method';
+    const { hidden } = await answerReport(reports.cycleTimes, { params, by, k }, engine.run);
+    expect(hidden.length).toBeGreaterThan(0);
+    for (const about of hidden) {
+      const question = {
+        params,
+        by,
+        k,
+        cell: cellOf('cycleTimes', about),
+        figure: 'stays',
+        ...page,
+      } as const;
+      expect((await factsOfFigure(reports.cycleTimes, question, engine.run)).total).toBeGreaterThan(0);
+      expect(await casesOfFigure(reports.cycleTimes, question, engine.run)).toMatchObject({
+        ...{ items: [], total: 0, cases: 0, isHidden: true },
+      });
+    }
+  });
+
+  test('a shown item has no small part, and its hidden part opens nothing', async () => {
+    const asked = { params, by: 'method', k } as const;
+    const { items } = await answerReport(reports.cycleTimes, asked, engine.run);
+    const untold = items.filter(({ open }) => open === null);
+    expect(untold.length).toBeGreaterThan(0);
+    for (const { open, cases } of items)
+      for (const part of open === null ? [] : [open, cases - open])
+        expect(part === 0 || part >= k).toBe(true);
+    for (const item of untold) {
+      const question = { ...asked, cell: cellOf('cycleTimes', item), figure: 'open', ...page };
+      expect((await casesOfFigure(reports.cycleTimes, question, engine.run)).isHidden).toBe(true);
+    }
+  });
+
+  test('nobody with a few cases has figures of their own', async () => {
+    for (const [report, by] of [
+      [reports.workload, null],
+      [reports.cycleTimes, 'technician'],
+      [reports.rework, 'doctor'],
+    ] as const) {
+      // Boundary: any report of the table.
+      const any = report as unknown as Report<unknown>;
+      const { items, fewCases } = await answerReport(any, { params, by, k }, engine.run);
+      const ofPeople = items.filter(item =>
+        Object.values(any.cell(item).about).some(value => String(value).startsWith('u-')),
+      );
+      expect([ofPeople, fewCases > 0]).toEqual([[], true]);
+    }
+  });
+});

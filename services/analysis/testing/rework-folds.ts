@@ -1,0 +1,56 @@
+/** The report on rework as a plain fold: each case's events, one after the other. */
+import type { Stay } from '#events/analysis/stay.ts';
+import { type Rework, type ReworkEvent, reworkOf } from '#events/testing/rework.ts';
+import type { ReportParams, SplitName } from '../reports/report.ts';
+import type { ReworkItem } from '../reports/rework.ts';
+import { type PlainRows, pseudonymInTests } from './analysed-walk.ts';
+import { chosenIn, groupsOf, isIn, quantile, splitOf } from './folds.ts';
+
+/** The stay in which an event happened: the one that it ended, if it ended one. */
+const stayDuring = (
+  rows: PlainRows,
+  { caseId, position }: Pick<ReworkEvent, 'caseId' | 'position'>,
+): Stay | undefined =>
+  rows.stays.find(
+    stay =>
+      stay.caseId === caseId &&
+      stay.enteredPos < position &&
+      (stay.leftPos === null || stay.leftPos >= position),
+  );
+
+function reworkGroup(caseId: string, one: Rework, by: SplitName | null, rows: PlainRows): string | null {
+  if (by === 'version') return one.version === null ? null : String(one.version);
+  if (by === 'preset') return rows.facts.get(caseId)?.preset ?? null;
+  if (by === 'expert') return one.type.endsWith('ExpertReviewed') ? pseudonymInTests(one.by) : null;
+  const stay = stayDuring(rows, { ...one, caseId });
+  return stay ? splitOf(stay, by, rows, '') : null;
+}
+
+export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkItem[] {
+  const chosen = chosenIn(rows, p);
+  const given = [...groupsOf(rows.read, ({ caseId }) => caseId)]
+    .filter(([caseId]) => chosen.has(caseId))
+    .flatMap(([caseId, events]) => reworkOf(events).map(one => ({ caseId, one })))
+    .filter(({ one }) => isIn(one.clock, p))
+    .flatMap(({ caseId, one }) => {
+      const group = reworkGroup(caseId, one, by, rows);
+      return (one.reasons.length === 0 ? [null] : one.reasons).map(reason => ({
+        caseId,
+        one,
+        reason,
+        group,
+      }));
+    });
+  return [...groupsOf(given, ({ one, reason, group }) => JSON.stringify([one.type, reason, group]))].map(
+    ([key, all]) => {
+      const [type, reason, group] = JSON.parse(key) as [string, string | null, string | null];
+      const costs = all.flatMap(({ one }) => (one.cost === null ? [] : [Math.floor(one.cost / 1000)]));
+      return {
+        ...{ type, reason, group, times: all.length, cases: new Set(all.map(({ caseId }) => caseId)).size },
+        judged: all.filter(({ one }) => one.met !== null).length,
+        met: all.filter(({ one }) => one.met).length,
+        costS: quantile(costs, 0.5),
+      };
+    },
+  );
+}

@@ -1,0 +1,31 @@
+/** Where the histories of one row in two versions part. */
+import type { TraceStep } from './version-messages.ts';
+
+/** `here`, `there`: the index of the row's step as of the position in each history; -1 before its first. */
+export type PartingPoint = { position: bigint; here: number; there: number };
+
+/** Index of the last step up to each position; a position may have several steps. */
+function* statesOf(here: readonly TraceStep[], there: readonly TraceStep[]): Generator<PartingPoint> {
+  let [i, j] = [-1, -1];
+  for (;;) {
+    const next = [here[i + 1]?.position, there[j + 1]?.position].filter(position => position !== undefined);
+    const [position] = next.toSorted((a, b) => (a < b ? -1 : 1));
+    if (position === undefined) return;
+    while (here[i + 1]?.position === position) i += 1;
+    while (there[j + 1]?.position === position) j += 1;
+    yield { position, here: i, there: j };
+  }
+}
+
+/**
+ * The first position after which the rows differ; undefined if they never do. Why no bisection: a row may part, meet
+ * again and part once more, and the first time is wanted. The hashes of a row's own history are few.
+ */
+export function firstParting(
+  here: readonly TraceStep[],
+  there: readonly TraceStep[],
+): PartingPoint | undefined {
+  for (const point of statesOf(here, there))
+    if ((here[point.here]?.hash ?? null) !== (there[point.there]?.hash ?? null)) return point;
+  return undefined;
+}

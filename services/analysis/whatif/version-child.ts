@@ -1,0 +1,205 @@
+/**
+ * The process that folds the log with the views of one version. It imports the projections from the version's own folder
+ * and gets events from its parent, personal parts opened but in the shape in which they were stored: each version lifts
+ * them itself.
+ */
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type { RawEvent } from '#events/envelope.ts';
+import { START, toLogPosition } from '#events/log-position.ts';
+import type { Generation } from '#projections/generation.ts';
+import type { View } from '#projections/view.ts';
+import type { EventReader, RawEventReader } from '../../eventstore/port.ts';
+import { rowHash } from './row-hash.ts';
+import { createRowTraces, type RowTraces, watchViews } from './row-traces.ts';
+import type {
+  FromVersion,
+  LogRequest,
+  ToVersion,
+  VersionFault,
+  VersionRequest,
+  VersionRequests,
+} from './version-messages.ts';
+
+class Unusable extends Error {
+  readonly kind: VersionFault;
+  constructor(kind: VersionFault, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** The parts of a version that a comparison needs. */
+type Version = {
+  views: readonly View[];
+  buildGeneration(dir: string, source: object): Promise<Generation>;
+  generationOf(store: Generation['store'], source: object): Generation;
+  storeShapeOf(views: readonly View[]): object;
+  openRowStore(options: object): Generation['store'];
+  createVersionedReader(inner: RawEventReader): EventReader;
+};
+
+const send = (message: FromVersion) => process.send?.(message);
+
+const reads = new Map<number, { resolve: (events: RawEvent[]) => void; reject: (error: Error) => void }>();
+let lastRead = 0;
+
+const readLog = (log: LogRequest): Promise<RawEvent[]> =>
+  new Promise((resolve, reject) => {
+    lastRead += 1;
+    reads.set(lastRead, { resolve, reject });
+    send({ said: 'read', n: lastRead, log });
+  });
+
+let lastBatches = 0;
+
+/** The log up to a position, read from the parent. */
+function createParentLog(id: string, to: bigint): RawEventReader {
+  const unused = (): never => {
+    throw new Unusable('log', 'This version reads the log in a way that a comparison does not offer.');
+  };
+  async function* readBatches({ after = START, filter }: Parameters<RawEventReader['readBatches']>[0] = {}) {
+    lastBatches += 1;
+    const read = lastBatches;
+    const plain = filter && { ...filter, types: filter.types && [...filter.types] };
+    try {
+      for (;;) {
+        const events = await readLog({ what: 'batch', read, after, filter: plain });
+        if (events.length === 0) return;
+        yield events;
+      }
+    } finally {
+      await readLog({ what: 'done', read });
+    }
+  }
+  return {
+    id,
+    readBatches,
+    async *readAll(options) {
+      for await (const batch of readBatches(options)) yield* batch;
+    },
+    async *read(stream) {
+      yield* await readLog({ what: 'stream', stream });
+    },
+    head: async () => toLogPosition(to),
+    find: unused,
+    lastUpTo: unused,
+    close: async () => undefined,
+  };
+}
+
+/** @throws Unusable if the folder has no such module, or it does not load */
+async function importFrom(folder: string, path: string): Promise<Record<string, unknown>> {
+  try {
+    return await import(pathToFileURL(join(folder, path)).href);
+  } catch (error) {
+    throw new Unusable('folder', `${path} does not load: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+const parts = {
+  views: 'projections/views.ts',
+  buildGeneration: 'projections/generation.ts',
+  generationOf: 'projections/generation.ts',
+  storeShapeOf: 'projections/generation.ts',
+  openRowStore: 'projections/store.ts',
+  createVersionedReader: 'services/eventstore/versioned-store.ts',
+} as const satisfies Record<keyof Version, string>;
+
+async function importVersion(folder: string): Promise<Version> {
+  const found: Record<string, unknown> = {};
+  for (const [name, path] of Object.entries(parts)) {
+    found[name] = (await importFrom(folder, path))[name];
+    if (found[name] === undefined) throw new Unusable('folder', `${path} has no ${name}`);
+  }
+  // Boundary: the names are those of a version; their types are not known.
+  return found as Version;
+}
+
+type Loaded = { version: Version; log: EventReader; generation?: Generation; traces?: RowTraces };
+let loaded: Loaded | undefined;
+
+function current(): Loaded {
+  if (!loaded) throw new Error('no version is loaded');
+  return loaded;
+}
+
+/** Dates of removals, which no comparison reads. */
+const clock = { now: () => 0 };
+const PAGE = 4096;
+
+function storeOf({ generation }: Loaded): Generation['store'] {
+  if (!generation) throw new Error('no rows are open');
+  return generation.store;
+}
+
+type Answers = {
+  [R in VersionRequest]: (
+    ask: VersionRequests[R]['ask'],
+  ) => VersionRequests[R]['answer'] | Promise<VersionRequests[R]['answer']>;
+};
+
+const answers: Answers = {
+  load: async ({ folder, logId, to }) => {
+    const version = await importVersion(folder);
+    const log = version.createVersionedReader(createParentLog(logId, to));
+    loaded = { version, log };
+    return {
+      views: version.views.map(view => ({ name: view.name, from: 'from' in view ? view.from : null })),
+    };
+  },
+  build: async ({ dir, watch }) => {
+    const own = current();
+    own.generation?.store.close();
+    own.generation = undefined;
+    const { views } = own.version;
+    const traces = watch && createRowTraces(new DatabaseSync(join(dir, 'traces.db')));
+    const source = { log: own.log, clock, views: traces ? watchViews(views, watch, traces.record) : views };
+    own.generation = await own.version.buildGeneration(dir, source).catch((error: unknown) => {
+      throw error instanceof Unusable ? error : new Unusable('log', messageOf(error));
+    });
+    traces?.finish();
+    own.traces = traces;
+    return null;
+  },
+  open: ({ file }) => {
+    const own = current();
+    const { views, openRowStore, storeShapeOf, generationOf } = own.version;
+    const store = openRowStore({ file, ...storeShapeOf(views) });
+    own.generation = generationOf(store, { clock, views });
+    return { position: own.generation.position };
+  },
+  page: ({ view, after, limit }) => {
+    const own = current();
+    const n = own.version.views.findIndex(({ name }) => name === view);
+    if (n < 0) return [];
+    const rows = storeOf(own).page(n, after, Math.min(limit, PAGE));
+    return rows.map(({ id, position, json }) => ({ id, position, hash: rowHash(json) }));
+  },
+  trace: ({ view, id }) => current().traces?.steps(view, id) ?? [],
+  traced: ({ view, id, nth }) => current().traces?.row(view, id, nth) ?? null,
+};
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function answer({ do: name, n, ask }: Extract<ToVersion, { ask: unknown }>): Promise<void> {
+  try {
+    // Boundary: the parent's types tie a request to its name.
+    const handle = answers[name] as (ask: unknown) => VersionRequests[VersionRequest]['answer'];
+    send({ said: 'answer', n, answer: await handle(ask) });
+  } catch (error) {
+    const kind = error instanceof Unusable ? error.kind : 'log';
+    send({ said: 'failure', n, kind, message: messageOf(error) });
+  }
+}
+
+process.on('message', (message: ToVersion) => {
+  if ('ask' in message) return void answer(message);
+  const waiting = reads.get(message.n);
+  reads.delete(message.n);
+  if (message.do === 'events') waiting?.resolve(message.events);
+  else waiting?.reject(new Unusable('log', message.message));
+});
+process.on('disconnect', () => process.exit(0));

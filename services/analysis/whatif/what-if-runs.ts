@@ -1,0 +1,75 @@
+/** The kept runs of what-if: records in the vault, by the organisation that asked. */
+import { Refusal } from '#events/errors.ts';
+import type { Clock } from '../../clock/clock.ts';
+import { type Vault, VersionMismatch } from '../../vault/port.ts';
+import { isOpenRun, type WhatIfRun } from './what-if-run.ts';
+
+const prefix = 'whatif/';
+/** Ended runs of an organisation that are kept. */
+export const mostRuns = 10;
+
+export type WhatIfAsked = Pick<WhatIfRun, 'id' | 'orgId' | 'by' | 'version' | 'from' | 'to'>;
+
+export type WhatIfRuns = ReturnType<typeof createWhatIfRuns>;
+
+const nameOf = ({ orgId, id }: Pick<WhatIfRun, 'orgId' | 'id'>) => `${prefix}${orgId}/${id}`;
+const byAge = (a: WhatIfRun, b: WhatIfRun) => (a.askedAt < b.askedAt ? -1 : 1);
+
+export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock }) {
+  const isoNow = () => new Date(clock.now()).toISOString();
+  /** Oldest first. */
+  const list = async (orgId?: string): Promise<WhatIfRun[]> => {
+    const runs: WhatIfRun[] = [];
+    // Boundary: this file writes the records.
+    for await (const { value } of vault.list(orgId === undefined ? prefix : `${prefix}${orgId}/`))
+      runs.push(value as WhatIfRun);
+    return runs.toSorted(byAge);
+  };
+  /** Replaces a run. False if it was cancelled or removed meanwhile. */
+  const note = async (run: WhatIfRun): Promise<boolean> => {
+    const found = await vault.get(nameOf(run));
+    if (!found || !isOpenRun(found.value as WhatIfRun)) return false;
+    try {
+      await vault.put(nameOf(run), run, found.version);
+      return true;
+    } catch (error) {
+      if (error instanceof VersionMismatch) return false;
+      throw error;
+    }
+  };
+  const end = (
+    run: WhatIfRun,
+    state: 'done' | 'failed' | 'cancelled',
+    outcome: Partial<Pick<WhatIfRun, 'failure' | 'result'>> = {},
+  ) => note({ ...run, state, progress: null, endedAt: isoNow(), ...outcome });
+  return {
+    list,
+    note,
+    end,
+    /**
+     * Asks for a run. Idempotent by its id.
+     * @throws Refusal whatIfOpen while the organisation has another one that is not over
+     */
+    async ask(asked: WhatIfAsked): Promise<void> {
+      const runs = await list(asked.orgId);
+      if (runs.some(({ id }) => id === asked.id)) return;
+      if (runs.some(isOpenRun)) throw new Refusal('whatIfOpen');
+      for (const old of runs.slice(0, Math.max(0, runs.length - mostRuns + 1)))
+        await vault.delete(nameOf(old));
+      const run: WhatIfRun = {
+        ...asked,
+        askedAt: isoNow(),
+        state: 'waiting',
+        ...{ progress: null, endedAt: null, failure: null, result: null },
+      };
+      await vault.put(nameOf(run), run);
+    },
+    /** Cancels a run that is not over, or removes one that is. @throws Refusal notFound */
+    async cancel(orgId: string, id: string): Promise<void> {
+      const run = (await list(orgId)).find(one => one.id === id);
+      if (!run) throw new Refusal('notFound');
+      if (!isOpenRun(run)) await vault.delete(nameOf(run));
+      else await end(run, 'cancelled');
+    },
+  };
+}

@@ -1,0 +1,236 @@
+/**
+ * What if another version folded the same log: its rows against those that are served, and for each row that differs the
+ * event at which the two part. Events are replayed, never commands.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChangedField, changedFields } from './changed-fields.ts';
+import { compareRows, type RowDifference, type ViewCounts } from './compare-rows.ts';
+import type { OpenedLog } from './log-feed.ts';
+import { firstParting } from './parting.ts';
+import type { TraceStep, WatchedRows } from './version-messages.ts';
+import { startVersion, type VersionProcess } from './version-process.ts';
+
+export type WhatIfStep = 'building' | 'comparing' | 'tracing';
+/** `share`: of the step, from 0 to 1. */
+export type WhatIfProgress = { step: WhatIfStep; share: number };
+
+export type WhatIfOptions = {
+  log: OpenedLog;
+  /** The position of both. */
+  to: bigint;
+  /** Compares only rows that an event from this position on has touched. Default: all. */
+  from?: bigint;
+  /** `file`: rows that are served at `to`. Default: this version's are built. */
+  here: { folder: string; file?: string };
+  there: { folder: string };
+  /** An empty folder for both versions' files. The caller deletes it. */
+  dir: string;
+  /** Rows that are compared. Default: all. */
+  wants?: (view: string, id: string) => boolean;
+  told?: (progress: WhatIfProgress) => void;
+  signal?: AbortSignal;
+};
+
+/** `isIn`: the versions that have the view. */
+type ComparedView = { view: string; isIn: 'both' | 'here' | 'there' } & ViewCounts;
+export type PartingEvent = Omit<TraceStep, 'hash'>;
+
+/** A row that differs. */
+export type Parting = Pick<RowDifference, 'id' | 'kind'> & {
+  view: string;
+  /** The view from whose row this one is derived; null if it is folded from events. */
+  derivedFrom: string | null;
+  /** The event at which the rows part. Null if they differ only since the erasure of their patient. */
+  event: PartingEvent | null;
+  /** Events before it that touched the row, oldest first. */
+  before: PartingEvent[];
+  fields: ChangedField[];
+  /** Both rows after the event; null where there is none. */
+  rows: { here: unknown; there: unknown };
+};
+
+export type WhatIf = {
+  logId: string;
+  position: bigint;
+  from: bigint | null;
+  views: ComparedView[];
+  /** Of all rows that differ, those that were looked into: of each view the first to part, oldest first. */
+  partings: Parting[];
+};
+
+/** Rows of a view whose history is recorded, and of those, partings in the result. */
+const mostTraced = 40;
+const mostPartings = 5;
+const mostFields = 20;
+const mostBefore = 5;
+
+type Versions = { here: VersionProcess; there: VersionProcess };
+
+export const differencesOf = ({ differ, onlyHere, onlyThere }: ViewCounts): number =>
+  differ + onlyHere + onlyThere;
+
+/** Folders of the two versions' files of one step. */
+function foldersIn(dir: string, step: string): { here: string; there: string } {
+  const folders = { here: join(dir, `${step}-here`), there: join(dir, `${step}-there`) };
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folders;
+}
+
+/** Runs both; a failure of one ends neither, but is thrown at once. */
+async function both<T>(
+  versions: Versions,
+  run: (version: VersionProcess, name: keyof Versions) => Promise<T>,
+): Promise<Record<keyof Versions, T>> {
+  const [here, there] = await Promise.all([run(versions.here, 'here'), run(versions.there, 'there')]);
+  return { here, there };
+}
+
+/** Names of all views, this version's first. */
+function viewsOf({ here, there }: Versions): Pick<ComparedView, 'view' | 'isIn'>[] {
+  const [own, other] = [here, there].map(({ views }) => views.map(({ name }) => name));
+  const isIn = (view: string) => (own?.includes(view) ? (other?.includes(view) ? 'both' : 'here') : 'there');
+  return [...new Set([...(own ?? []), ...(other ?? [])])].map(view => ({ view, isIn: isIn(view) }));
+}
+
+type Comparison = { views: ComparedView[]; differences: Map<string, RowDifference[]> };
+
+async function compareAll(versions: Versions, options: WhatIfOptions): Promise<Comparison> {
+  const { from = 0n, wants = () => true, told } = options;
+  const views: ComparedView[] = [];
+  const differences = new Map<string, RowDifference[]>();
+  const all = viewsOf(versions);
+  for (const named of all) {
+    const { view } = named;
+    told?.({ step: 'comparing', share: views.length / all.length });
+    const pagesOf = (version: VersionProcess) => (after: string, limit: number) =>
+      version.ask('page', { view, after, limit });
+    const compared = await compareRows(
+      [pagesOf(versions.here), pagesOf(versions.there)],
+      row => row.position >= from && wants(view, row.id),
+      mostTraced,
+    );
+    views.push({ ...named, ...compared.counts });
+    if (named.isIn === 'both' && compared.differences.length > 0) differences.set(view, compared.differences);
+  }
+  return { views, differences };
+}
+
+const withoutHash = ({ hash: _hash, ...event }: TraceStep): PartingEvent => event;
+
+/** The last events before a position, each once. */
+function eventsBefore(steps: readonly TraceStep[], position: bigint): PartingEvent[] {
+  const known = new Map(steps.filter(step => step.position < position).map(step => [step.position, step]));
+  return [...known.values()]
+    .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+    .slice(-mostBefore)
+    .map(withoutHash);
+}
+
+async function partingOf(versions: Versions, view: string, difference: RowDifference): Promise<Parting> {
+  const { id, kind } = difference;
+  const steps = await both(versions, version => version.ask('trace', { view, id }));
+  const point = firstParting(steps.here, steps.there);
+  const rows = await both(versions, async (version, name) => {
+    const nth = point ? point[name] : steps[name].length - 1;
+    const json = nth < 0 ? null : await version.ask('traced', { view, id, nth });
+    return json === null ? null : JSON.parse(json);
+  });
+  const event =
+    point &&
+    [steps.here[point.here], steps.there[point.there]].find(step => step?.position === point.position);
+  return {
+    ...{ view, id, kind, rows },
+    derivedFrom: versions.there.views.find(({ name }) => name === view)?.from ?? null,
+    event: event ? withoutHash(event) : null,
+    before: event ? eventsBefore([...steps.here, ...steps.there], event.position) : [],
+    fields: changedFields(rows.here, rows.there, mostFields),
+  };
+}
+
+const byPosition = (a: Parting, b: Parting): number =>
+  (a.event?.position ?? 0n) === (b.event?.position ?? 0n)
+    ? 0
+    : a.event && (!b.event || a.event.position < b.event.position)
+      ? -1
+      : 1;
+
+/** Folds the log once more and records the history of rows that differ. */
+async function traceAll(
+  versions: Versions,
+  { dir, build }: { dir: string; build: Build },
+  differences: Comparison['differences'],
+): Promise<Parting[]> {
+  const watch: WatchedRows = Object.fromEntries(
+    [...differences].map(([view, rows]) => [view, rows.map(({ id }) => id)]),
+  );
+  const folders = foldersIn(dir, 'traced');
+  build.begin('tracing');
+  await both(versions, (version, name) => version.ask('build', { dir: folders[name], watch }));
+  const partings: Parting[] = [];
+  for (const [view, rows] of differences) {
+    const own: Parting[] = [];
+    for (const row of rows) own.push(await partingOf(versions, view, row));
+    partings.push(...own.toSorted(byPosition).slice(0, mostPartings));
+  }
+  // The order of views stays where rows part at the same event: a derived row follows the row that it is derived from.
+  return partings.toSorted(byPosition);
+}
+
+type Build = ReturnType<typeof createBuildProgress>;
+
+/** Tells how far the slower of the two builds is. */
+function createBuildProgress({ to, told }: Pick<WhatIfOptions, 'to' | 'told'>, names: (keyof Versions)[]) {
+  let step: WhatIfStep = 'building';
+  const reached = { here: 0n, there: 0n };
+  const tell = () => {
+    const least = Math.min(...names.map(name => Number(reached[name])));
+    told?.({ step, share: to === 0n ? 1 : least / Number(to) });
+  };
+  return {
+    begin: (next: WhatIfStep) => {
+      step = next;
+      reached.here = reached.there = 0n;
+      tell();
+    },
+    told: (name: keyof Versions) => (position: bigint) => {
+      reached[name] = position;
+      tell();
+    },
+  };
+}
+
+async function openVersions(options: WhatIfOptions, build: Build): Promise<Versions> {
+  const { log, to, signal } = options;
+  const start = (name: keyof Versions) =>
+    startVersion({ folder: options[name].folder, log, to, told: build.told(name), signal });
+  const here = await start('here');
+  try {
+    return { here, there: await start('there') };
+  } catch (error) {
+    await here.end();
+    throw error;
+  }
+}
+
+/**
+ * @throws VersionUnusable if a folder is no version or does not understand the log; the log's error; the signal's reason
+ */
+export async function whatIf(options: WhatIfOptions): Promise<WhatIf> {
+  const { log, to, from, here, dir } = options;
+  const build = createBuildProgress(options, here.file === undefined ? ['here', 'there'] : ['there']);
+  const versions = await openVersions(options, build);
+  try {
+    const folders = foldersIn(dir, 'built');
+    build.begin('building');
+    await both(versions, async (version, name) => {
+      if (name === 'here' && here.file !== undefined) await version.ask('open', { file: here.file });
+      else await version.ask('build', { dir: folders[name] });
+    });
+    const { views, differences } = await compareAll(versions, options);
+    const partings = differences.size === 0 ? [] : await traceAll(versions, { dir, build }, differences);
+    return { logId: log.id, position: to, from: from ?? null, views, partings };
+  } finally {
+    await both(versions, version => version.end());
+  }
+}

@@ -1,0 +1,71 @@
+/** What a page needs to ask questions in SQL: tables with their columns, questions to begin from, and limits. */
+import { analystPositions } from '#events/analysis/rights.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { AskedParams } from '#events/question/params.ts';
+import { askLimits } from '../analysis/ask.ts';
+import type { OpenTables } from '../analysis/query.ts';
+import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
+import { type StarterName, starters } from '../analysis/starters.ts';
+import { definition, type TableName, tableNames, tables } from '../analysis/tables.ts';
+import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
+import { zoneOfViewer } from './audit-query.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { Route } from './route.ts';
+import { openTablesAt } from './tables-at.ts';
+
+/** `case_facts` does not exist where the organisation has withheld the right to it. */
+export const tablesOf = ({ withheld }: Viewer): readonly TableName[] =>
+  tableNames.filter(name => name !== 'case_facts' || !withheld?.includes('analysisFacts'));
+
+/** Values with which a report's own question gives its first figures. */
+function reportParams(name: ReportName, { first, last }: OpenTables, zone: string): AskedParams {
+  const all: AskedParams = {
+    from: { type: 'number', value: first?.clock ?? 0 },
+    to: { type: 'number', value: (last?.clock ?? 0) + 1 },
+    now: { type: 'number', value: last?.clock ?? 0 },
+    zone: { type: 'text', value: zone },
+    method: { type: 'number', value: null },
+    productType: { type: 'number', value: null },
+    org: { type: 'text', value: null },
+    person: { type: 'text', value: null },
+  };
+  const sql = reportSql(name);
+  return Object.fromEntries(Object.entries(all).filter(([param]) => sql.includes(`$${param}`)));
+}
+
+const reportSql = (name: ReportName): string => {
+  const { by, sql } = reports[name];
+  return sql(by[0] ?? null);
+};
+
+function questionsFor(viewer: Viewer, open: OpenTables, zone: string): ProvidedQuestion[] {
+  const own = Object.entries(starters).map(([id, { sql, params }]) => ({
+    // Boundary: Object.entries forgets the type of the keys.
+    ...{ id: id as StarterName, sql, params },
+  }));
+  const isWhole = tablesOf(viewer).length === tableNames.length;
+  // Every report chooses cases by their facts.
+  const ofReports = isWhole ? reportNames : [];
+  return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, zone) }))];
+}
+
+export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTables'>): Route =>
+  signedGet({
+    path: '/api/analysis/ask',
+    rule: analystPositions,
+    tag: 'analysis',
+    summary: 'The tables that questions in SQL may name, with their columns, and questions to begin from.',
+    answer: async ({ viewer }): Promise<AskDescription> => {
+      const open = await openTablesAt(deps, viewer.orgId, undefined);
+      return {
+        tables: tablesOf(viewer).map(name => ({
+          name,
+          columns: tables[name].map(({ name: column, type, en, zh }) => ({ name: column, type, en, zh })),
+        })),
+        questions: questionsFor(viewer, open, zoneOfViewer(deps.models, viewer)),
+        limits: askLimits,
+        definition,
+      };
+    },
+  });

@@ -1,0 +1,55 @@
+/** Sends the answer to a question as a file. */
+import { finished, Readable } from 'node:stream';
+import type { AnsweredFile } from '../analysis/ask.ts';
+import type { FileFormat } from '../analysis/asked-question.ts';
+import type { Citation } from '../analysis/citation.ts';
+import type { ApiContext } from '../http/context.ts';
+
+const media: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+/** By this mark Excel recognises UTF-8. */
+const byteOrderMark = Buffer.from('\uFEFF');
+
+type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> & {
+  format: FileFormat;
+  /** On the wire. */
+  position: string;
+  citation: Citation | undefined;
+};
+
+async function* marked(body: Readable) {
+  yield byteOrderMark;
+  yield* body;
+}
+
+/** `ended`: resolves once the client has the file, or has left. */
+export function answerFile(c: ApiContext, file: Sent): { response: Response; ended: Promise<void> } {
+  const { format, position, citation, count, more, unrepeatable } = file;
+  const { signal } = c.req.raw;
+  // Trap: nobody reads the stream of a request whose client has left, so that it would stay open.
+  const leave = () => void file.body.destroy();
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  const isMarked = format === 'csv';
+  const body = isMarked ? Readable.from(marked(file.body)) : file.body;
+  const response = c.body(
+    // Node's and the browser's stream types differ in name only.
+    Readable.toWeb(body) as ReadableStream<Uint8Array>,
+    200,
+    {
+      'Content-Type': media[format],
+      'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
+      'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Position': position,
+      'X-More': String(more),
+      ...(count !== null && { 'X-Rows': String(count) }),
+      ...(citation && { 'X-Citation': new URLSearchParams(citation).toString() }),
+      ...(unrepeatable !== null && { 'X-Unrepeatable': unrepeatable }),
+    },
+  );
+  return { response, ended: new Promise(resolve => finished(file.body, () => resolve())) };
+}

@@ -1,0 +1,35 @@
+/** Answers about exports of the analysts' tables. */
+
+import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { ExportFailure, ExportJob } from '../analysis/exports/export-jobs.ts';
+
+export type ExportItem = {
+  id: string;
+  format: ExportFormat;
+  trace: TraceKind;
+  /** True if the facts of cases are in it. */
+  facts: boolean;
+  /** ISO times of the range, `to` not part of it; null: no limit. */
+  from: string | null;
+  to: string | null;
+  /** ISO time of the request. */
+  at: string;
+  /** What the export is cited by: log, last position (on the wire) with its ISO time, version of the tables. */
+  log: string;
+  position: string;
+  clock: string;
+  definition: string;
+  state: ExportJob['state'];
+  why: ExportFailure | null;
+  progress: { done: number; events: number };
+  file: { name: string; bytes: number; sha256: string; events: number } | null;
+  /** ISO time at which it is deleted; null while it is unfinished. */
+  until: string | null;
+};
+
+export type ExportList = {
+  items: readonly ExportItem[];
+  limits: { days: number; unfinished: number; kept: number };
+  /** True if the person may export the facts of cases. */
+  facts: boolean;
+};

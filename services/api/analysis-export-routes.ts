@@ -1,0 +1,234 @@
+/** Exports of the analysts' tables: ordered, made in the background, kept for some days for the person who ordered them. */
+import * as z from 'zod/mini';
+import { isMoment } from '#events/case/fields.ts';
+import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
+import { analystPositions } from '#events/analysis/rights.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { wirePosition } from '#events/wire.ts';
+import {
+  type ExportJob,
+  type ExportJobs,
+  type ExportOrder,
+  exportLimits,
+  isUnfinished,
+} from '../analysis/exports/export-jobs.ts';
+import { definition, tableNames } from '../analysis/tables.ts';
+import { isoNow } from '../clock/clock.ts';
+import type { CommandResult } from '../command/handler.ts';
+import type { Blobs } from '../files/blobs.ts';
+import { acceptBody } from '../http/body.ts';
+import type { ApiContext } from '../http/context.ts';
+import type { ExportItem, ExportList } from './analysis-export-answers.ts';
+import { checkRange } from './analysis-query.ts';
+import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
+import { type CommandCall, commandRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type Route, signedRoute } from './route.ts';
+import { openTablesAt } from './tables-at.ts';
+
+type How = {
+  once: RunIdempotently;
+  jobs: ExportJobs | undefined;
+  blobs: Pick<Blobs, 'size' | 'read'> | undefined;
+};
+
+const described = { rule: analystPositions, tag: 'analysis' } as const;
+const path = '/api/analysis/exports';
+
+const time = z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' }));
+const ordered = z.strictObject({
+  format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
+  /** What a trace of XES is. Default: a case. */
+  trace: z.optional(z.enum(traceKinds)),
+  /** With the facts of cases; not in XES. Default: without. */
+  facts: z.optional(z.boolean()),
+  /** Days or ISO times; `to` is not part of the range. Default: everything. */
+  from: z.optional(time),
+  to: z.optional(time),
+  /** A position of this log, a day or an ISO time. Default: now. */
+  asOf: z.optional(z.string().check(z.maxLength(40))),
+});
+type Ordered = z.infer<typeof ordered>;
+
+const mayHaveFacts = ({ withheld }: Viewer): boolean => !withheld?.includes('analysisFacts');
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+const msOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
+
+const fileName = ({ format, position }: ExportJob) =>
+  `archline-${format}-${position}.${exportFormats[format].extension}`;
+
+function itemOf(job: ExportJob, log: string): ExportItem {
+  const { id, format, trace, at, state, why, progress, until, file } = job;
+  return {
+    ...{ id, format, trace, at, state, why, progress, until, log },
+    facts: job.tables.includes('case_facts'),
+    from: isoOf(job.from),
+    to: isoOf(job.to),
+    position: wirePosition(log, BigInt(job.position)),
+    clock: new Date(job.clock).toISOString(),
+    definition: job.definition,
+    file: file && {
+      name: fileName(job),
+      bytes: file.bytes,
+      sha256: file.sha256,
+      events: file.events,
+    },
+  };
+}
+
+/** The person's exports of their present organisation, the newest first. */
+async function ownJobs({ jobs }: How, { id, orgId }: Viewer): Promise<ExportJob[]> {
+  const all = (await jobs?.all(id)) ?? [];
+  return all.filter(job => job.orgId === orgId).toReversed();
+}
+
+/** @throws Refusal notFound */
+async function ownJob({ jobs }: How, viewer: Viewer, id: string): Promise<ExportJob> {
+  const job = await jobs?.find(viewer.id, id);
+  if (!job || job.orgId !== viewer.orgId) throw new Refusal('notFound');
+  return job;
+}
+
+/** @throws Refusal badInput, notPermitted */
+function checkOrder({ format, facts, from, to }: Ordered, viewer: Viewer): void {
+  if (facts && format === 'xes') throw badField('facts', 'not-a-choice');
+  if (facts && !mayHaveFacts(viewer)) throw new Refusal('notPermitted');
+  if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
+}
+
+/** @throws Refusal badInput if the person has as many exports as are allowed */
+function checkCount(jobs: readonly ExportJob[]): void {
+  const { unfinished, kept } = exportLimits;
+  if (jobs.filter(isUnfinished).length >= unfinished)
+    throw badField('format', 'exports-under-way', { max: unfinished });
+  if (jobs.length >= kept) throw badField('format', 'exports-kept', { max: kept });
+}
+
+type Order = CommandCall<null>;
+
+async function orderOf(deps: ApiDeps, { viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
+  const { last } = await openTablesAt(deps, viewer.orgId, asked.asOf);
+  if (!last) throw badField('asOf', 'before-first');
+  const { format, trace = 'case', facts = false } = asked;
+  return {
+    ...{ id: key.commandId, by: viewer.id, orgId: viewer.orgId, at: isoNow(deps.clock), format, trace },
+    tables: tableNames.filter(name => name !== 'case_facts' || facts),
+    from: msOf(asked.from),
+    to: msOf(asked.to),
+    position: String(last.position),
+    clock: last.clock,
+    definition,
+  };
+}
+
+/** What a command that appends to no stream of its own answers. */
+const resultOf = (job: ExportJob, repeated: boolean): CommandResult<ExportJob> => ({
+  ...{ position: BigInt(job.position), state: job, revision: 0, appended: true, repeated, tried: !repeated },
+});
+
+async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResult<ExportJob>> {
+  const { viewer, key, input } = call;
+  const asked = parse(ordered, input);
+  const before = await how.jobs?.find(viewer.id, key.commandId);
+  if (before) return resultOf(before, true);
+  checkOrder(asked, viewer);
+  checkCount(await ownJobs(how, viewer));
+  if (!how.jobs) throw new Refusal('analysisAbsent');
+  const made = await orderOf(deps, call, asked);
+  // Recorded before the export exists: without a record, no file.
+  await deps.auditTrail.tablesExported(viewer, {
+    format: made.format,
+    facts: asked.facts ?? false,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    position: wirePosition(deps.models.logId, BigInt(made.position)),
+  });
+  await how.jobs.enqueue(made);
+  return resultOf(await ownJob(how, viewer, key.commandId), false);
+}
+
+function describeFile(c: ApiContext, job: ExportJob): void {
+  c.header('Content-Type', exportFormats[job.format].media);
+  c.header('Content-Disposition', `attachment; filename="${fileName(job)}"`);
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Cache-Control', 'private, no-store');
+}
+
+/** Only the person who ordered it gets the file, and only with the rights of now. */
+const fileRoute = (how: How): Route =>
+  signedRoute({
+    ...described,
+    method: 'get',
+    path: `${path}/:id/file`,
+    cookie: true,
+    media: 'application/octet-stream',
+    summary: 'The file of a finished export, or a part of it.',
+    handle: async ({ c, viewer, param }) => {
+      const job = await ownJob(how, viewer, param('id'));
+      const { file, orgId } = job;
+      const { blobs } = how;
+      if (job.state !== 'ready' || !file || !blobs) throw new Refusal('notFound');
+      if (job.tables.includes('case_facts') && !mayHaveFacts(viewer)) throw new Refusal('notPermitted');
+      const name = { orgId, sha256: file.blob };
+      // A restored backup has no bytes of exports.
+      const size = await blobs.size(name);
+      if (size === undefined) throw new Refusal('notFound');
+      describeFile(c, job);
+      const asked = askedBytes(c, { etag: `"${file.sha256}"`, size });
+      if (asked instanceof Response) return asked;
+      describeBytes(c, asked);
+      if (c.req.method === 'HEAD') return c.body(null, asked.status);
+      return c.body(streamBody(blobs.read(name, asked.part)), asked.status);
+    },
+  });
+
+export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
+  const { logId } = deps.models;
+  return [
+    signedGet({
+      path,
+      ...described,
+      summary: 'The person’s exports of the tables, the newest first.',
+      answer: async ({ viewer }): Promise<ExportList> => ({
+        items: (await ownJobs(how, viewer)).map(job => itemOf(job, logId)),
+        limits: exportLimits,
+        facts: mayHaveFacts(viewer),
+      }),
+    }),
+    signedGet({
+      path: `${path}/:id`,
+      ...described,
+      summary: 'One export: how far it is, and what it is cited by.',
+      answer: async ({ viewer, param }) => itemOf(await ownJob(how, viewer, param('id')), logId),
+    }),
+    fileRoute(how),
+    commandRoute(deps, how.once, {
+      ...described,
+      method: 'post',
+      path,
+      summary:
+        'Orders an export of the tables as of a moment. It is made in the background and kept for seven days.',
+      body: acceptBody(ordered, { format: 'ocel', from: '2026-01-01', to: '2026-04-01' }),
+      to: () => null,
+      decide: call => order(deps, how, call),
+      answer: ({ state }) => itemOf(state, logId),
+    }),
+    commandRoute(deps, how.once, {
+      ...described,
+      method: 'delete',
+      path: `${path}/:id`,
+      summary: 'Stops an export, or deletes its file.',
+      to: ({ viewer, param }) => ownJob(how, viewer, param('id')),
+      decide: async ({ target }) => {
+        await how.jobs?.drop(target);
+        return resultOf(target, false);
+      },
+      answer: () => null,
+    }),
+  ];
+}

@@ -1,0 +1,37 @@
+/** Answers with the bytes of a stored file, or the part of them that is asked for. */
+import { Readable } from 'node:stream';
+import type { ByteRange } from '../files/blobs.ts';
+import { readRange } from '../files/range.ts';
+import type { ApiContext } from '../http/context.ts';
+import { isNotModified } from './answer-formats.ts';
+
+/** The asked part; `status` 200 for all of it. */
+export type AskedBytes = { part: ByteRange; size: number; status: 200 | 206 };
+
+/** Returns the asked part of a file, or the answer to a request that gets no bytes. */
+export function askedBytes(
+  c: ApiContext,
+  { etag, size }: { etag: string; size: number },
+): AskedBytes | Response {
+  c.header('Accept-Ranges', 'bytes');
+  c.header('ETag', etag);
+  if (isNotModified(c, etag)) return c.body(null, 304);
+  const condition = c.req.header('if-range');
+  const range = readRange(condition && condition !== etag ? undefined : c.req.header('range'), size);
+  if (range === 'beyond') {
+    c.header('Content-Range', `bytes */${size}`);
+    return c.body(null, 416);
+  }
+  return range === 'whole'
+    ? { part: { from: 0, to: size - 1 }, size, status: 200 }
+    : { part: range, size, status: 206 };
+}
+
+/** Sets the headers of a part. Trap: a refusal has another length, so nothing may be refused after this. */
+export function describeBytes(c: ApiContext, { part, size, status }: AskedBytes): void {
+  c.header('Content-Length', String(part.to - part.from + 1));
+  if (status === 206) c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
+}
+
+/** Node's and the browser's stream types differ in name only. */
+export const streamBody = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;

@@ -1,0 +1,66 @@
+/** A person's own keys for notebooks: list, make, revoke. A key itself opens none of these. */
+import { analystPositions } from '#events/analysis/rights.ts';
+import { type NotebookTable, newNotebookKey, notebookTables } from '#events/notebookKey/notebook-keys.ts';
+import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { acceptBody } from '../http/body.ts';
+import { commandRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import type { Route } from './route.ts';
+
+const own = { rule: analystPositions, tag: 'analysis' } as const;
+const keyBody = acceptBody(newNotebookKey, {
+  name: 'JupyterHub',
+  days: 30,
+  tables: ['events', 'stays', 'cases'],
+});
+
+/** The tables that a key of the person can open, by the rights of now. */
+function tablesOf({ withheld = [] }: Viewer): NotebookTable[] {
+  if (withheld.includes('exports')) return [];
+  return notebookTables.filter(name => name !== 'case_facts' || !withheld.includes('analysisFacts'));
+}
+
+export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+  const { keys, audit } = deps;
+  const note = (by: string) => audit.note('notebookKeysChanged', { by, person: by });
+  return [
+    signedGet({
+      ...own,
+      path: '/api/analysis/keys',
+      summary:
+        'The own keys for notebooks with their last use, the newest first, without the keys themselves; and the tables that one can open.',
+      answer: async ({ viewer }) => ({ items: await keys.list(viewer.id), tables: tablesOf(viewer) }),
+    }),
+    commandRoute(deps, once, {
+      ...own,
+      method: 'post',
+      path: '/api/analysis/keys',
+      rights: ['exports'],
+      summary: 'Makes a read-only key for notebooks. Only this answer has the key (`key`).',
+      body: keyBody,
+      to: () => null,
+      decide: async ({ viewer, key, input }) => {
+        const done = await keys.make(viewer, key, parse(newNotebookKey, input));
+        if (!done.repeated) note(viewer.id);
+        return { ...done, id: key.commandId };
+      },
+      answer: ({ id, text, state }) => ({ ...state.list.find(one => one.id === id), key: text }),
+    }),
+    commandRoute(deps, once, {
+      ...own,
+      method: 'delete',
+      path: '/api/analysis/keys/:id',
+      summary: 'Revokes a key, at once.',
+      to: ({ param }) => param('id'),
+      decide: async ({ viewer, key, target }) => {
+        const done = await keys.revoke(viewer, key, target);
+        if (!done.repeated) note(viewer.id);
+        return done;
+      },
+      answer: () => null,
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+/** What the reports are asked for: their filters, the moment at which they hold, and which of them go together. */
+import * as z from 'zod/mini';
+import { options } from '#events/case/options.ts';
+import { badField } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { OpenTables } from '../analysis/query.ts';
+import { isByFacts, type RunSql } from '../analysis/reports/answer-report.ts';
+import {
+  type ReportParams,
+  type ReportRow,
+  type SplitName,
+  splits,
+  valuesIn,
+} from '../analysis/reports/report.ts';
+import { checkRange, moment } from './analysis-query.ts';
+import { zoneOfViewer } from './audit-query.ts';
+import type { ApiDeps } from './deps.ts';
+import { readReportChoices } from './report-choices.ts';
+import { openTablesAt } from './tables-at.ts';
+
+export type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell' | 'auditTrail'>;
+
+// Boundary: Object.keys forgets the type of the keys.
+const splitNames = Object.keys(splits) as [SplitName, ...SplitName[]];
+
+const optionParam = (choices: readonly number[]) =>
+  z.pipe(
+    z.enum(choices.map(String) as [string, ...string[]]),
+    z.transform(text => Number(text)),
+  );
+
+export const reportFields = {
+  /** Days or ISO times; `to` is not part of the range. Default: everything up to the moment. */
+  from: z.optional(moment),
+  to: z.optional(moment),
+  /** A position of this log, a day or an ISO time. Default: now. */
+  asOf: z.optional(z.string().check(z.maxLength(40))),
+  method: z.optional(optionParam(options.method)),
+  productType: z.optional(optionParam(options.productType)),
+  /** An organisation whose cases are served. */
+  org: z.optional(z.string().check(z.maxLength(64))),
+  /** Pseudonym of a technician. */
+  person: z.optional(z.string().check(z.maxLength(16))),
+  by: z.optional(z.enum(splitNames)),
+};
+export const reportQuery = z.strictObject(reportFields);
+export type AskedReport = z.infer<typeof reportQuery>;
+
+/** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
+function paramsOf(asked: AskedReport, { first, last }: OpenTables, zone: string): ReportParams {
+  const now = last?.clock ?? 0;
+  const from = asked.from ?? first?.clock ?? 0;
+  // The last event is part of everything.
+  const to = asked.to ?? now + 1;
+  if (asked.from !== undefined && asked.to !== undefined) checkRange(from, to);
+  // A range with one end ends with the log, which may have no part of it.
+  else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
+  const { method = null, productType = null, org = null, person = null } = asked;
+  return { from, to, now, zone, method, productType, org, person };
+}
+
+const isMonthStart = (ms: number) => new Date(ms).toISOString().endsWith('-01T00:00:00.000Z');
+const monthStartText = /^\d{4}-\d{2}-01$/;
+
+/**
+ * Two answers by method or product type whose ranges or moments differ a little differ by one patient. So these count whole
+ * months (UTC) only, as of the end of one or of the last day. @throws Refusal badInput
+ */
+function checkWholeMonths({ from, to, asOf }: AskedReport): void {
+  for (const [name, ms] of Object.entries({ from, to }))
+    if (ms !== undefined && !isMonthStart(ms)) throw badField(name, 'whole-months');
+  if (asOf !== undefined && !monthStartText.test(asOf)) throw badField('asOf', 'whole-months');
+}
+
+/** The tables as of the last midnight (UTC), or as of now on the day of their first event. */
+async function openLastDay(deps: ReportDeps, orgId: string): Promise<OpenTables> {
+  const now = await openTablesAt(deps, orgId, undefined);
+  if (!now.first || !now.last) return now;
+  const midnight = new Date(now.last.clock).setUTCHours(0, 0, 0, 0);
+  return midnight <= now.first.clock ? now : deps.analysisTables.open(orgId, { clock: midnight });
+}
+
+/** @throws Refusal badInput for an organisation or a person that no case has */
+async function checkChoices(deps: ReportDeps, orgId: string, { org, person }: AskedReport): Promise<void> {
+  if (org === undefined && person === undefined) return;
+  const { organisations, people } = await readReportChoices(deps, orgId);
+  if (org !== undefined && !organisations.some(({ id }) => id === org)) throw badField('org', 'not-a-choice');
+  const isTheirs = people.some(one => one.isAssigned && one.person === person);
+  if (person !== undefined && !isTheirs) throw badField('person', 'not-a-choice');
+}
+
+export const runnerOf =
+  (open: OpenTables): RunSql =>
+  async (sql, params) => {
+    const { columns, rows } = await open.run(sql, valuesIn(sql, params));
+    return rows.map(row =>
+      Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as ReportRow[string]])),
+    );
+  };
+
+/** Opens the tables at the moment of a question. @throws Refusal badInput, positionForeign, analysisAbsent */
+export async function openReport(
+  deps: ReportDeps,
+  viewer: Viewer,
+  asked: AskedReport,
+): Promise<{ open: OpenTables; params: ReportParams }> {
+  const { method = null, productType = null, by = null } = asked;
+  const isSealed = isByFacts({ method, productType, by });
+  if (isSealed) checkWholeMonths(asked);
+  await checkChoices(deps, viewer.orgId, asked);
+  const open =
+    isSealed && asked.asOf === undefined
+      ? await openLastDay(deps, viewer.orgId)
+      : await openTablesAt(deps, viewer.orgId, asked.asOf);
+  return { open, params: paramsOf(asked, open, zoneOfViewer(deps.models, viewer)) };
+}

@@ -1,0 +1,30 @@
+/** Answers about the files of the analysts' tables. */
+import type { AnalysedAt } from './analysis-answers.ts';
+
+/** A column with its meaning in both languages. `type`: the engine's. */
+type ColumnMeaning = { name: string; type: string; en: string; zh: string };
+
+/** An immutable file of Parquet. `from`, `to`: positions of its first and last row, as digits. */
+type TableSegment = { url: string; rows: number; bytes: number; sha256: string; from: string; to: string };
+
+export type TableListing = AnalysedAt & {
+  name: string;
+  /** The table as of this position as one file, under an address that always has the same rows. */
+  whole: string;
+  columns: readonly ColumnMeaning[];
+  /**
+   * The segments, for who keeps a copy up to date: only new ones need to be read. Readable for a minute after they were
+   * replaced.
+   */
+  segments: readonly TableSegment[];
+  /** Column of which the segments have several rows, and the newest counts; null for a table that only grows. */
+  newestBy: { key: string; order: string } | null;
+  definition: string;
+};
+
+/** `position`: up to which the answer knows. `more`: ask again after the last item's position. */
+export type ErasedCases = {
+  items: readonly { caseId: string; position: string; at: string }[];
+  more: boolean;
+  position: string;
+};

@@ -1,0 +1,214 @@
+/** The analysts' tables as files of Parquet, for notebooks: a list, each file in parts, and cases whose facts are gone. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { analystPositions } from '#events/analysis/rights.ts';
+import { caseIdOfEvent } from '#events/case/stream.ts';
+import { Refusal } from '#events/errors.ts';
+import type { LogPosition } from '#events/log-position.ts';
+import { readPosition, wirePosition } from '#events/wire.ts';
+import { storedTables } from '../analysis/stored-tables.ts';
+import { definition, isTableName, type TableName, tables } from '../analysis/tables.ts';
+import type { StoredFile } from '../analysis/whole-tables.ts';
+import { isErrno } from '../files/disk.ts';
+import { readRange } from '../files/range.ts';
+import type { ApiContext } from '../http/context.ts';
+import type { Session } from '../people/session.ts';
+import { isNotModified } from './answer-formats.ts';
+import type { ApiDeps } from './deps.ts';
+import { knownPosition, position, reachedHead } from './event-query.ts';
+import { signedGet } from './get-route.ts';
+import { type Route, signedRoute } from './route.ts';
+import { readServed } from './served-events.ts';
+import type { ErasedCases } from './table-file-answers.ts';
+
+type FileDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog'>;
+
+/** How long the tables may take to reach the rows. */
+const WAIT_MS = 2000;
+const ETAG_LENGTH = 22;
+const PARQUET = 'application/vnd.apache.parquet';
+/** Erased cases of one answer. */
+const ERASED_MOST = 1000;
+
+const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as const;
+
+/**
+ * The table that a request names.
+ * @throws Refusal notFound for no table, and for facts where the right to them is withheld; notPermitted for a table that the
+ * request's key does not open
+ */
+function tableFor(name: string, { viewer, notebookKey }: Session): TableName {
+  if (!isTableName(name)) throw new Refusal('notFound');
+  if (name === 'case_facts' && viewer.withheld?.includes('analysisFacts')) throw new Refusal('notFound');
+  if (notebookKey && !notebookKey.tables.includes(name)) throw new Refusal('notPermitted');
+  return name;
+}
+
+const urlOf = (table: TableName, file: string) => `/api/analysis/tables/${table}/${file}`;
+
+const listRoute = (deps: FileDeps): Route =>
+  signedGet({
+    ...shared,
+    path: '/api/analysis/tables/:name',
+    rights: ['exports'],
+    summary: 'The files of a table: the whole table as of the answer’s position, and its segments.',
+    answer: async ({ viewer, session, param }) => {
+      const table = tableFor(param('name'), session);
+      await deps.analysisTables.reached(deps.models.position(), WAIT_MS);
+      const { last, segments } = await deps.tableDownloads.list(viewer.orgId, table);
+      const at = wirePosition(deps.models.logId, last?.position ?? 0n);
+      const { isKeyed, position: order } = storedTables[table];
+      return {
+        name: table,
+        position: at,
+        clock: last && new Date(last.clock).toISOString(),
+        whole: urlOf(table, `${table}-${at}.parquet`),
+        columns: tables[table].map(({ name, type, en, zh }) => ({ name, type, en, zh })),
+        segments: segments.map(({ file, rows, bytes, sha256, from, to }) => ({
+          url: urlOf(table, file),
+          ...{ rows, bytes, sha256, from, to },
+        })),
+        newestBy: isKeyed ? { key: 'case_id', order } : null,
+        definition,
+      };
+    },
+    position: ({ position: at }) => readPosition(deps.models.logId, at) ?? 0n,
+  });
+
+/** `pinned`: the file's name has the position, so that it always has the same rows. */
+type Asked = { file: StoredFile; pinned: boolean };
+
+/** The whole table now, or as of the position in the name. @throws Refusal notFound, positionForeign, notCaughtUp */
+async function wholeTable(
+  { models, analysisTables, tableDownloads }: FileDeps,
+  { orgId, table, wire }: { orgId: string; table: TableName; wire: string | undefined },
+): Promise<StoredFile> {
+  await analysisTables.reached(models.position(), WAIT_MS);
+  const last = (await tableDownloads.list(orgId, table)).last?.position ?? 0n;
+  const at = wire === undefined ? last : readPosition(models.logId, wire);
+  if (at === undefined || at > models.position()) throw new Refusal('positionForeign');
+  if (at > last) throw new Refusal('notCaughtUp');
+  return tableDownloads.file({ orgId, table, name: String(at) }, async () => {
+    const now = await analysisTables.open(orgId);
+    return (now.last?.position ?? 0n) === at ? now : analysisTables.open(orgId, { position: at });
+  });
+}
+
+/** @throws Refusal notFound for a name that no file of the table has */
+async function fileNamed(deps: FileDeps, orgId: string, table: TableName, name: string): Promise<Asked> {
+  const stem = name.endsWith('.parquet') ? name.slice(0, -'.parquet'.length) : '';
+  if (stem === table)
+    return { file: await wholeTable(deps, { orgId, table, wire: undefined }), pinned: false };
+  if (stem.startsWith(`${table}-`)) {
+    const wire = stem.slice(table.length + 1);
+    return { file: await wholeTable(deps, { orgId, table, wire }), pinned: true };
+  }
+  const file = await deps.tableDownloads.segment(orgId, table, name);
+  if (!file) throw new Refusal('notFound');
+  return { file, pinned: true };
+}
+
+/** Opens a file; undefined if it was removed meanwhile. */
+async function opened({ path }: StoredFile): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Part of the file that the request wants. A moving file has parts only for who holds its beginning (If-Range). */
+function rangeOf(c: ApiContext, { file, pinned }: Asked, etag: string) {
+  const condition = c.req.header('if-range');
+  const mayHaveParts = condition === undefined ? pinned : condition === etag;
+  return readRange(mayHaveParts ? c.req.header('range') : undefined, file.bytes);
+}
+
+async function answerParquet(c: ApiContext, asked: Asked): Promise<Response | undefined> {
+  const { file } = asked;
+  const etag = `"${file.sha256.slice(0, ETAG_LENGTH)}"`;
+  c.header('ETag', etag);
+  // A moving file is read whole: parts of two moments would not fit together.
+  c.header('Accept-Ranges', asked.pinned ? 'bytes' : 'none');
+  // Caches must revalidate, because a person's right may end.
+  c.header('Cache-Control', 'private, no-cache');
+  if (isNotModified(c, etag)) return c.body(null, 304);
+  const range = rangeOf(c, asked, etag);
+  if (range === 'beyond') {
+    c.header('Content-Range', `bytes */${file.bytes}`);
+    return c.body(null, 416);
+  }
+  const part = range === 'whole' ? { from: 0, to: file.bytes - 1 } : range;
+  const status = range === 'whole' ? 200 : 206;
+  const head = () => {
+    c.header('Content-Type', PARQUET);
+    c.header('Content-Length', String(part.to - part.from + 1));
+    if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${file.bytes}`);
+  };
+  if (c.req.method === 'HEAD') {
+    head();
+    return c.body(null, status);
+  }
+  const handle = await opened(file);
+  if (!handle) return undefined;
+  head();
+  const bytes = Readable.toWeb(handle.createReadStream({ start: part.from, end: part.to }));
+  // Node's and the browser's stream types differ in name only.
+  return c.body(bytes as ReadableStream<Uint8Array>, status);
+}
+
+const fileRoute = (deps: FileDeps): Route =>
+  signedRoute({
+    ...shared,
+    method: 'get',
+    media: PARQUET,
+    path: '/api/analysis/tables/:name/:file',
+    rights: ['exports'],
+    summary:
+      'A file of a table: `<table>.parquet` is the whole table now, `<table>-<position>.parquet` as of then, other names are segments. With HEAD, ETag and Range.',
+    handle: async ({ c, viewer, session, param }) => {
+      const table = tableFor(param('name'), session);
+      const ask = () => fileNamed(deps, viewer.orgId, table, param('file'));
+      const asked = await ask();
+      await deps.auditTrail.tableRead(viewer, table);
+      const answer = await answerParquet(c, asked);
+      if (answer) return answer;
+      deps.tableDownloads.forget(asked.file);
+      const again = await answerParquet(c, await ask());
+      if (!again) throw new Refusal('notCaughtUp');
+      return again;
+    },
+  });
+
+const erasedQuery = z.strictObject({ after: z.optional(position) });
+
+const erasedRoute = (deps: FileDeps): Route =>
+  signedGet({
+    ...shared,
+    path: '/api/analysis/erased',
+    summary: 'Cases whose facts have gone since a position: who keeps copies removes theirs.',
+    query: erasedQuery,
+    answer: async ({ viewer, query }): Promise<ErasedCases> => {
+      const { models } = deps;
+      const head = await reachedHead(deps);
+      const after = await knownPosition(deps, query().after, head);
+      const wire = (at: LogPosition) => wirePosition(models.logId, at);
+      const items: ErasedCases['items'][number][] = [];
+      const types = new Set(['PatientErased']);
+      for await (const { events } of readServed(deps, viewer.orgId, { types }, { after }))
+        for (const event of events) {
+          if (event.position > head) return { items, more: false, position: wire(head) };
+          if (items.length === ERASED_MOST) return { items, more: true, position: wire(head) };
+          items.push({ caseId: caseIdOfEvent(event), position: wire(event.position), at: event.at });
+        }
+      return { items, more: false, position: wire(head) };
+    },
+  });
+
+export const tableFileRoutes = (deps: FileDeps): Route[] => [
+  listRoute(deps),
+  fileRoute(deps),
+  erasedRoute(deps),
+];

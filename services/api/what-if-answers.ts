@@ -1,0 +1,21 @@
+/** Answers about comparisons with other versions. */
+import type { WhatIfRun } from '../analysis/whatif/what-if-run.ts';
+
+export type {
+  ShownEvent,
+  ShownField,
+  ShownParting,
+  ShownView,
+  WhatIfResult,
+} from '../analysis/whatif/what-if-run.ts';
+
+/** A run. `from`, `to`: positions on the wire. */
+export type WhatIfItem = Omit<WhatIfRun, 'orgId' | 'by'>;
+
+export type WhatIfOverview = {
+  /** Names of other versions that can be chosen. */
+  versions: string[];
+  /** Newest first. */
+  items: WhatIfItem[];
+  limits: { runs: number };
+};

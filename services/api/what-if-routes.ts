@@ -1,0 +1,126 @@
+/** What if: comparisons of what is served with another version, for Admins of organisations that serve cases. */
+import * as z from 'zod/mini';
+import { comparePositions } from '#events/analysis/rights.ts';
+import { badField, isRefusal, Refusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { WhatIfRun } from '../analysis/whatif/what-if-run.ts';
+import { mostRuns } from '../analysis/whatif/what-if-runs.ts';
+import type { CommandKey, CommandResult } from '../command/handler.ts';
+import { acceptBody } from '../http/body.ts';
+import { commandRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { pointInTime } from './point-in-time.ts';
+import type { Route } from './route.ts';
+import type { WhatIfItem } from './what-if-answers.ts';
+
+type WhatIfDeps = Pick<ApiDeps, 'models' | 'words' | 'people' | 'whatIfRuns' | 'whatIfVersions'>;
+
+const described = { rule: comparePositions, tag: 'analysis' } as const;
+
+const moment = z.string().check(z.minLength(1), z.maxLength(40));
+const asked = z.strictObject({
+  /** One of `versions`; null: this version, built again. */
+  version: z.nullable(z.string().check(z.maxLength(40))),
+  /** Compares only rows that an event since then has touched: a position of this log, a day or an ISO time. Default: all. */
+  from: z.optional(moment),
+  /** Compares both versions as of then. Default: what is served now. */
+  to: z.optional(moment),
+});
+
+/**
+ * The last position up to a moment.
+ * @throws Refusal positionForeign; badInput of the field
+ */
+async function placeOf({ models }: WhatIfDeps, field: 'from' | 'to', text: string): Promise<bigint> {
+  try {
+    return (await models.past.moment(pointInTime(models.logId, text))).position;
+  } catch (error) {
+    const [found] = isRefusal(error) ? (error.data?.issues ?? []) : [];
+    throw found ? badField(field, found.issue) : error;
+  }
+}
+
+/** The first position that `from` wants: of a time, the one after its last event. */
+async function firstOf(deps: WhatIfDeps, text: string): Promise<bigint> {
+  const place = await placeOf(deps, 'from', text);
+  return typeof pointInTime(deps.models.logId, text) === 'number' ? place + 1n : place;
+}
+
+/** @throws Refusal badInput, positionForeign */
+async function rangeOf(
+  deps: WhatIfDeps,
+  { from, to }: z.infer<typeof asked>,
+): Promise<Pick<WhatIfRun, 'from' | 'to'>> {
+  const last = to === undefined ? null : await placeOf(deps, 'to', to);
+  const first = from === undefined ? null : await firstOf(deps, from);
+  if (first !== null && first > (last ?? deps.models.position())) throw badField('from', 'range-order');
+  return { from: first === null ? null : String(first), to: last === null ? null : String(last) };
+}
+
+/** A result of a command that appends no event. */
+const resultOf = <S>({ models }: WhatIfDeps, { unchanged }: CommandKey, state: S): CommandResult<S> => ({
+  ...{ state, position: unchanged?.position ?? models.position(), revision: 0 },
+  ...{ appended: false, repeated: false },
+});
+
+export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently }): Route[] {
+  const { models, people, whatIfRuns, whatIfVersions } = deps;
+  const names = whatIfVersions.map(({ name }) => name);
+  /** @throws Refusal notPermitted if another organisation serves the viewer's: it serves no case */
+  const serving = async ({ orgId }: Viewer): Promise<string> => {
+    const { organisations } = await people.current();
+    if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');
+    return orgId;
+  };
+  const wire = (at: string | null) => (at === null ? null : wirePosition(models.logId, BigInt(at)));
+  const item = ({ orgId: _orgId, by: _by, ...run }: WhatIfRun): WhatIfItem => ({
+    ...run,
+    from: wire(run.from),
+    to: wire(run.to),
+  });
+  return [
+    signedGet({
+      ...described,
+      path: '/api/analysis/whatif',
+      summary: 'The versions with which an Admin may compare what is served, and the comparisons so far.',
+      answer: async ({ viewer }) => {
+        const runs = await whatIfRuns.list(await serving(viewer));
+        return { versions: names, items: runs.toReversed().map(item), limits: { runs: mostRuns } };
+      },
+    }),
+    commandRoute(deps, once, {
+      ...described,
+      method: 'post',
+      path: '/api/analysis/whatif',
+      summary:
+        'Compares the rows of the cases that the organisation serves with those that another version would fold from the same log. One at a time.',
+      body: acceptBody(asked, { version: null }),
+      to: ({ viewer }) => serving(viewer),
+      decide: async ({ key, viewer, target: orgId, input }) => {
+        const body = parse(asked, input);
+        const { version } = body;
+        if (version !== null && !names.includes(version)) throw badField('version', 'not-a-choice');
+        const run = { id: key.commandId, orgId, by: viewer.id, version, ...(await rangeOf(deps, body)) };
+        await whatIfRuns.ask(run);
+        return resultOf(deps, key, { id: run.id });
+      },
+      answer: ({ state }) => state,
+    }),
+    commandRoute(deps, once, {
+      ...described,
+      method: 'delete',
+      path: '/api/analysis/whatif/:id',
+      summary: 'Cancels a comparison that is not over, or removes one that is.',
+      to: ({ param }) => param('id'),
+      decide: async ({ key, viewer, target }) => {
+        await whatIfRuns.cancel(viewer.orgId, target);
+        return resultOf(deps, key, null);
+      },
+      answer: () => null,
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+/** Comparisons with other versions: who asks, what is refused, what is kept. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import type { WhatIfOverview } from './what-if-answers.ts';
+
+const path = '/api/analysis/whatif';
+
+let bench: TestServer;
+beforeAll(async () => {
+  bench = await openTestServer();
+});
+afterAll(() => bench.close());
+
+const overview = async (as: PersonName = 'admin') => (await bench.get<WhatIfOverview>(path, { as })).data;
+const ask = (body: object, as: PersonName = 'admin') =>
+  bench.post<{ id: string; issues?: { path: string; issue: string }[] }>(path, { as, body });
+const cancel = (id: string, as: PersonName = 'admin') => bench.send('DELETE', `${path}/${id}`, { as });
+
+describe('a comparison', () => {
+  test('is asked, waits, is refused beside another one, and is cancelled and removed', async () => {
+    expect(await overview()).toMatchObject({ versions: [], items: [], limits: { runs: 10 } });
+    const { status, data } = await ask({ version: null });
+    expect(status).toBe(200);
+    expect((await overview()).items).toMatchObject([{ id: data.id, version: null, state: 'waiting' }]);
+    expect((await ask({ version: null })).code).toBe(104130);
+    expect((await cancel(data.id)).status).toBe(200);
+    expect((await overview()).items).toMatchObject([{ state: 'cancelled', result: null }]);
+    await cancel(data.id);
+    expect((await overview()).items).toEqual([]);
+    expect((await cancel(data.id)).status).toBe(404);
+  });
+
+  test('names the field that is wrong', async () => {
+    const issues = async (body: object) => (await ask(body)).data?.issues?.map(({ path }) => path);
+    expect(await issues({})).toEqual(['version']);
+    expect(await issues({ version: 'next' })).toEqual(['version']);
+    expect(await issues({ version: null, from: 'yesterday' })).toEqual(['from']);
+    const { logId } = bench.deps.models;
+    const at = (position: number) => `${logId.slice(0, 8)}-${position}`;
+    expect(await issues({ version: null, from: at(9), to: at(8) })).toEqual(['from']);
+    expect(await issues({ version: null, to: '1999-01-01' })).toEqual(['to']);
+    expect(await issues({ version: null, from: '2999-01-01' })).toEqual(['from']);
+    expect((await ask({ version: null, to: at(999_999) })).code).toBe(104009);
+    expect((await overview()).items).toEqual([]);
+  });
+
+  test('has the range of two moments', async () => {
+    const { logId } = bench.deps.models;
+    const to = `${logId.slice(0, 8)}-5`;
+    const { data } = await ask({ version: null, from: `${logId.slice(0, 8)}-2`, to });
+    expect((await overview()).items).toMatchObject([{ from: `${logId.slice(0, 8)}-2`, to }]);
+    await cancel(data.id);
+    await cancel(data.id);
+  });
+
+  test('keeps the ten newest', async () => {
+    for (let i = 0; i < 12; i++) {
+      bench.clock.advance(1000);
+      await cancel((await ask({ version: null })).data.id);
+    }
+    const { items } = await overview();
+    expect(items).toHaveLength(10);
+    expect(items.map(({ askedAt }) => askedAt)).toEqual(
+      items
+        .map(({ askedAt }) => askedAt)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  test('is for Admins only', async () => {
+    for (const as of ['analyst', 'supervisor', 'doctor'] as const) {
+      expect((await ask({ version: null }, as)).status).toBe(403);
+      expect((await bench.get(path, { as })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+/** Admits a request with a key for notebooks: the key, its person as of now, and how often both may ask. */
+import { Refusal } from '#events/errors.ts';
+import { type Directory, viewerIn } from '#events/person/directory.ts';
+import { isTrialOver } from '#events/person/trial.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { Audit } from '../logging/audit.ts';
+import type { NotebookKeys } from './notebook-keys.ts';
+import type { Session } from './session.ts';
+
+export type NotebookKeyGate = {
+  /** @throws Refusal keyInvalid, tooMany */
+  admit(text: string, address: string): Promise<Session>;
+};
+
+type GateDeps = {
+  keys: Pick<NotebookKeys, 'find'>;
+  directory: () => Directory;
+  clock: Clock;
+  audit: Pick<Audit, 'note'>;
+  /** Of each key. */
+  pace: RateLimit;
+  /** Counts a wrong key of an address. @throws Refusal tooMany */
+  wrong: (address: string) => Promise<void>;
+};
+
+export function createNotebookKeyGate(deps: GateDeps): NotebookKeyGate {
+  const { keys, directory, clock, audit, pace, wrong } = deps;
+  return {
+    admit: async (text, address) => {
+      const key = await keys.find(text);
+      // Right keys are checked first, so that a stranger at the same address blocks nobody.
+      if (!key) {
+        audit.note('wrongKey', { from: address });
+        await wrong(address);
+        throw new Refusal('keyInvalid');
+      }
+      const [known, now] = [directory(), clock.now()];
+      const person = known.people.get(key.personId);
+      if (
+        !person ||
+        person.frozen ||
+        person.position !== key.position ||
+        person.orgId !== key.orgId ||
+        isTrialOver(known, person, now)
+      )
+        throw new Refusal('keyInvalid');
+      pace(`key ${key.id}`);
+      // Without a token, so that nothing can renew the session or sign it out.
+      const none = { sessionId: '', token: '', issuedAt: now, expiresAt: now, held: false };
+      return { ...none, person, viewer: viewerIn(known, person, now), notebookKey: key };
+    },
+  };
+}

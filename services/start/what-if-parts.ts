@@ -1,0 +1,22 @@
+/** Assembles comparisons with other versions. */
+import { join } from 'node:path';
+import { createWhatIfRuns } from '../analysis/whatif/what-if-runs.ts';
+import { type RunningWhatIf, startWhatIf } from '../analysis/whatif/what-if-worker.ts';
+import type { OpenLog, ServerPorts } from './assemble-server.ts';
+
+export function openWhatIf(ports: ServerPorts, opened: OpenLog) {
+  const { whatIfVersions = [], rows, dataDir } = ports;
+  const whatIfRuns = createWhatIfRuns(ports);
+  return {
+    whatIfRuns,
+    whatIfVersions,
+    startWhatIf: (): RunningWhatIf =>
+      startWhatIf({
+        ...{ ...opened, ...ports },
+        runs: whatIfRuns,
+        versions: whatIfVersions,
+        hasRowFiles: rows !== ':memory:',
+        dir: join(dataDir, 'whatif'),
+      }),
+  };
+}

@@ -1,0 +1,92 @@
+/** An answer: what it rests on, as a table or as a chart, and how it leaves the page. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AskAnswer } from '#services/api/answers.ts';
+import { formatZonedMoment } from '#web/lib/format.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import styles from './ask.module.css';
+import type { AskSearch } from './ask-search.ts';
+import { citationText, notebookCell } from './ask-text.ts';
+import type { ChartChoice } from './chart-choice.ts';
+import { DownloadFile } from './DownloadFile.tsx';
+import { ResultChart } from './ResultChart.tsx';
+import { ResultTable, SHOWN } from './ResultTable.tsx';
+
+type Props = {
+  asked: AskSearch;
+  table: AskAnswer;
+  chart: ChartChoice | null;
+  onChart: (chart: ChartChoice) => void;
+};
+
+export function AnswerView({ asked, table, chart, onChart }: Props) {
+  const { t } = useTranslation('analysis');
+  const [view, setView] = useState<'table' | 'chart'>(chart ? 'chart' : 'table');
+  return (
+    <section className={styles.result} aria-label={t('ask.result')}>
+      <Basis asked={asked} table={table} />
+      <Segmented
+        label={t('ask.view')}
+        hideLabel
+        size="small"
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'table', label: t('ask.asTable') },
+          { value: 'chart', label: t('ask.asChart') },
+        ]}
+      />
+      {view === 'table' ? (
+        <ResultTable table={table} />
+      ) : (
+        <ResultChart table={table} wanted={chart} onChange={onChart} />
+      )}
+    </section>
+  );
+}
+
+function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
+  const { t, i18n } = useTranslation('analysis');
+  const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n);
+  const { rows, more, tookMs, position, clock } = table;
+  const cell = () =>
+    notebookCell({ sql: asked.q, params: asked.params, position, origin: window.location.origin });
+  return (
+    <div className={styles.basis}>
+      <p className="t-small t-2" role="status">
+        {t(more ? 'ask.moreRows' : 'ask.rows', { count: rows.length, n: number(rows.length) })}{' '}
+        {rows.length > SHOWN && t('ask.shown', { n: number(SHOWN) })}{' '}
+        {t('ask.took', { seconds: (tookMs / 1000).toFixed(2) })}{' '}
+        {clock && t('ask.basis', { clock: formatZonedMoment(clock), position })}
+      </p>
+      <div className={styles.tools}>
+        <DownloadFile asked={{ ...asked, asOf: position }} />
+        <CopyButton text={cell} label={t('ask.cell')} copied={t('ask.cellCopied')} />
+      </div>
+      <CitationLine table={table} />
+    </div>
+  );
+}
+
+/** Reasons that are not the name of a function. */
+const reasons = ['order', 'limit', 'sample'] as const;
+
+function CitationLine({ table: { citation, unrepeatable } }: Pick<Props, 'table'>) {
+  const { t } = useTranslation('analysis');
+  if (citation) {
+    const cited = citationText(citation);
+    return (
+      <p className={`t-small t-2 ${styles.citation}`}>
+        <span title={cited}>{t('ask.citation', { question: citation.question.slice(0, 12) })}</span>{' '}
+        <CopyButton text={() => cited} label={t('ask.cite')} copied={t('ask.cited')} />
+      </p>
+    );
+  }
+  const reason = reasons.find(one => one === unrepeatable);
+  return (
+    <p className="t-small t-2">
+      {reason ? t(`ask.unrepeatable.${reason}`) : t('ask.unrepeatable.function', { name: unrepeatable })}
+    </p>
+  );
+}

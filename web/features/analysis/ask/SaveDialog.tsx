@@ -1,0 +1,73 @@
+/** Asks for the title of a question, and saves it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { questionLimits } from '#events/question/limits.ts';
+import type { QuestionDetail } from '#services/api/answers.ts';
+import type { CommandResult } from '#web/lib/act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type Props = {
+  /** Title of the dialog. */
+  heading: string;
+  title: string;
+  send: (title: string) => Promise<CommandResult<QuestionDetail>>;
+  onSaved: (saved: QuestionDetail) => void;
+  onClose: () => void;
+};
+
+export function SaveDialog({ heading, title, send, onSaved, onClose }: Props) {
+  const { t } = useTranslation(['analysis', 'error']);
+  const [typed, setTyped] = useState(title);
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const submit = async () => {
+    if (pending) return;
+    if (typed.trim() === '') return setRefused(t('error:issue.required'));
+    setPending(true);
+    const done = await send(typed.trim());
+    setPending(false);
+    if (done.ok) {
+      onSaved(done.answer.data);
+      return onClose();
+    }
+    const [issue] = done.error.issues;
+    setRefused(issue && 'message' in issue ? String(issue.message) : done.error.message);
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={heading}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('analysis:ask.cancel')}</Button>
+          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+            {t('analysis:ask.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form onSubmit={submit}>
+        <TextField
+          label={t('analysis:ask.title')}
+          hint={t('analysis:ask.titleHint', { max: questionLimits.titleMax })}
+          required
+          autoFocus
+          autoComplete="off"
+          maxLength={questionLimits.titleMax}
+          value={typed}
+          onChange={text => {
+            setTyped(text);
+            setRefused(undefined);
+          }}
+          error={refused}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+/** What is done with the question as a saved one: save, save as, rename, share and remove. */
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionDetail } from '#services/api/answers.ts';
+import type { CommandResult } from '#web/lib/act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/chip.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './ask.module.css';
+import { bodyOf, type QuestionBody, questionCommands } from './question-commands.ts';
+import { SaveDialog } from './SaveDialog.tsx';
+
+type Content = Omit<QuestionBody, 'title' | 'shared'>;
+type Props = {
+  /** The saved question that the form began from. */
+  saved: QuestionDetail | undefined;
+  /** What the form has now. */
+  content: Content;
+  isEmpty: boolean;
+  isChanged: boolean;
+  onSaved: (saved: QuestionDetail) => void;
+  onRemoved: () => void;
+};
+
+type Asked = 'saveAs' | 'rename';
+
+export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemoved }: Props) {
+  const { t } = useTranslation('analysis');
+  const [asked, setAsked] = useState<Asked>();
+  const own = saved?.mine ? saved : undefined;
+  const told = (done: CommandResult<QuestionDetail>) => {
+    if (done.ok) onSaved(done.answer.data);
+    else if (done.error.issues[0]) toast({ text: String(messageOf(done)), tone: 'danger' });
+  };
+  const save = async () => {
+    if (own) told(await questionCommands.change(own.id, { ...content, title: own.title }, own.revision));
+    else setAsked('saveAs');
+  };
+  return (
+    <div className={styles.saved}>
+      {!saved && <p className={`t-2 ${styles.lead}`}>{t('ask.lead')}</p>}
+      {saved && <strong className={styles.savedTitle}>{saved.title}</strong>}
+      {saved && !saved.mine && (
+        <span className="t-small t-2">{t('ask.sharedBy', { name: saved.owner.name })}</span>
+      )}
+      {own?.shared && <Badge>{t('ask.isShared')}</Badge>}
+      {saved && isChanged && (
+        <span role="status">
+          <Badge tone="warn">{t('ask.unsaved')}</Badge>
+        </span>
+      )}
+      <span className={styles.savedActs}>
+        {own && isChanged && (
+          <Button size="small" onPress={() => void save()} disabled={isEmpty}>
+            {t('ask.save')}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onPress={() => setAsked('saveAs')} disabled={isEmpty}>
+          {t('ask.saveAs')}
+        </Button>
+        {own && <OwnMenu own={own} told={told} onRename={() => setAsked('rename')} onRemoved={onRemoved} />}
+      </span>
+      {asked && (
+        <SaveDialog
+          heading={t(asked === 'rename' ? 'ask.rename' : 'ask.saveAs')}
+          title={saved?.title ?? ''}
+          send={title =>
+            asked === 'rename' && own
+              ? questionCommands.change(own.id, { ...bodyOf(own), title }, own.revision)
+              : questionCommands.add({ ...content, title })
+          }
+          onSaved={onSaved}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function messageOf(done: Extract<CommandResult<QuestionDetail>, { ok: false }>): string {
+  const [issue] = done.error.issues;
+  return issue && 'message' in issue ? String(issue.message) : done.error.message;
+}
+
+type OwnProps = {
+  own: QuestionDetail;
+  told: (done: CommandResult<QuestionDetail>) => void;
+  onRename: () => void;
+  onRemoved: () => void;
+};
+
+/** Removal is immediate, with undo for ten seconds. */
+function OwnMenu({ own, told, onRename, onRemoved }: OwnProps) {
+  const { t } = useTranslation('analysis');
+  const share = async () =>
+    told(await questionCommands.change(own.id, { ...bodyOf(own), shared: !own.shared }, own.revision));
+  const restore = async () =>
+    told(await questionCommands.change(own.id, { ...bodyOf(own), shared: own.shared }));
+  const remove = async () => {
+    const done = await questionCommands.remove(own.id);
+    if (!done.ok) return;
+    onRemoved();
+    toast({
+      text: t('ask.removed', { title: own.title }),
+      action: { label: t('ask.undo'), onPress: () => void restore() },
+      seconds: 10,
+    });
+  };
+  return (
+    <Menu
+      label={t('ask.savedActs', { title: own.title })}
+      trigger={{ icon: <Ellipsis />, size: 'small' }}
+      items={[
+        { id: 'rename', label: t('ask.rename'), onPress: onRename },
+        {
+          id: 'share',
+          label: t(own.shared ? 'ask.unshare' : 'ask.share'),
+          description: own.shared ? undefined : t('ask.shareHow'),
+          onPress: () => void share(),
+        },
+        { id: 'remove', label: t('ask.remove'), danger: true, onPress: () => void remove() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+/** The form of a question with its answer, and the questions to begin from. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AskDescription, QuestionDetail } from '#services/api/answers.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { analysisHref } from '../analysis-href.ts';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { AnswerView } from './AnswerView.tsx';
+import styles from './ask.module.css';
+import { type AskSearch, askHref } from './ask-search.ts';
+import { type Params, paramsOf } from './ask-text.ts';
+import { noteQuestion } from './asked-history.ts';
+import type { ChartChoice } from './chart-choice.ts';
+import { QuestionForm } from './QuestionForm.tsx';
+import { QuestionLists } from './QuestionLists.tsx';
+import { SavedBar } from './SavedBar.tsx';
+import { TableList } from './TableList.tsx';
+import { type Asking, useAsk } from './useAsk.ts';
+
+type Props = Pick<AnalysisScreenProps, 'go'> & {
+  description: AskDescription;
+  search: AskSearch;
+  /** The saved question of the address. */
+  saved: QuestionDetail | undefined;
+  /** The form is saved under an id from now on. */
+  onSaved: (id: string) => void;
+};
+
+/** Values of the questions that come with the product, by name. */
+const knownParams = ({ questions }: AskDescription): Params =>
+  Object.assign({}, ...questions.map(({ params }) => params));
+
+const sameContent = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+
+export function Workspace({ description, search, saved: found, go, onSaved }: Props) {
+  const [saved, setSaved] = useState(found);
+  const [draft, setDraft] = useState<AskSearch>(
+    found ? { ...search, q: found.sql, params: found.params } : search,
+  );
+  const [chart, setChart] = useState<ChartChoice | null>(found?.chart ?? null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { run, stop, ...asking } = useAsk();
+  const asked = { ...draft, params: paramsOf(draft.q, draft.params, knownParams(description)) };
+  const content = { sql: asked.q, params: asked.params, chart };
+  const before = saved && { sql: saved.sql, params: saved.params, chart: saved.chart };
+  const ask = () => {
+    noteQuestion({ at: Date.now(), asked });
+    run(asked);
+  };
+  const pick = (name: string) => {
+    const field = area.current;
+    if (!field) return;
+    field.setRangeText(name, field.selectionStart, field.selectionEnd, 'end');
+    field.focus();
+    setDraft(earlier => ({ ...earlier, q: field.value }));
+  };
+  return (
+    <div className={styles.screen}>
+      <TableList tables={description.tables} onPick={pick} />
+      <div className={styles.work}>
+        <SavedBar
+          saved={saved}
+          content={content}
+          isEmpty={asked.q.trim() === ''}
+          isChanged={before !== undefined && !sameContent(before, content)}
+          onSaved={next => {
+            setSaved(next);
+            onSaved(next.id);
+          }}
+          onRemoved={() => go(analysisHref('ask'), true)}
+        />
+        <QuestionForm
+          asked={asked}
+          area={area}
+          isRunning={asking.isRunning}
+          onChange={change => setDraft(earlier => ({ ...earlier, ...change }))}
+          onRun={ask}
+          onStop={stop}
+          onLink={() => go(askHref(asked))}
+        />
+        <Outcome asking={asking} chart={chart} onChart={setChart} />
+        <QuestionLists questions={description.questions} />
+      </div>
+    </div>
+  );
+}
+
+type OutcomeProps = { asking: Asking; chart: ChartChoice | null; onChart: (chart: ChartChoice) => void };
+
+function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onChart }: OutcomeProps) {
+  const { t } = useTranslation('analysis');
+  const [issue] = error?.issues ?? [];
+  if (error)
+    return (
+      <p role="alert" className={styles.error}>
+        {issue && 'message' in issue ? String(issue.message) : error.message}
+      </p>
+    );
+  return (
+    <>
+      {isStopped && <p role="status">{t('ask.stopped')}</p>}
+      {answer ? (
+        <div data-stale={isRunning || undefined} className={styles.answer}>
+          <AnswerView {...answer} chart={chart} onChart={onChart} />
+        </div>
+      ) : (
+        isRunning && <Skeleton lines={6} label={t('ask.running')} />
+      )}
+    </>
+  );
+}

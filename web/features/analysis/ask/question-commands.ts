@@ -1,0 +1,39 @@
+/** Commands on saved questions. Each success makes the lists stale. */
+import type { QuestionDetail } from '#services/api/answers.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
+import { currentPage } from '#web/lib/browser.ts';
+import { questionsKey, savedQuestion } from './ask-queries.ts';
+
+export type QuestionBody = Pick<QuestionDetail, 'title' | 'sql' | 'params' | 'chart'> & { shared?: boolean };
+
+export const bodyOf = ({ title, sql, params, chart }: QuestionDetail): QuestionBody => ({
+  title,
+  sql,
+  params,
+  chart,
+});
+
+const pathOf = (id: string) => `/analysis/questions/${encodeURIComponent(id)}`;
+
+async function kept(done: CommandResult<QuestionDetail>): Promise<CommandResult<QuestionDetail>> {
+  if (!done.ok) return done;
+  const { client } = currentPage();
+  const { data } = done.answer;
+  await client.invalidateQueries({ queryKey: questionsKey });
+  client.setQueryData(savedQuestion(data.id).queryKey, data);
+  return done;
+}
+
+export const questionCommands = {
+  add: async (body: QuestionBody) => kept(await sendCommand('POST', '/analysis/questions', body)),
+  /** @param revision the one that the change is based on; absent: whatever it is, as for an undo */
+  change: async (id: string, body: QuestionBody, revision?: number) =>
+    kept(
+      await sendCommand('PUT', pathOf(id), body, revision === undefined ? {} : { ifMatch: `"${revision}"` }),
+    ),
+  remove: async (id: string) => {
+    const done = await sendCommand('DELETE', pathOf(id));
+    if (done.ok) await currentPage().client.invalidateQueries({ queryKey: questionsKey });
+    return done;
+  },
+};

@@ -1,0 +1,28 @@
+/** The own keys for notebooks, and the commands that make and revoke one. */
+import { queryOptions } from '@tanstack/react-query';
+import type { NewNotebookKey } from '#events/notebookKey/notebook-keys.ts';
+import type { AnswerData } from '#services/api/answers.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+import { currentPage } from '#web/lib/browser.ts';
+
+export type KeyItem = AnswerData<'/api/analysis/keys'>['items'][number];
+
+export const notebookKeys = () =>
+  queryOptions({
+    queryKey: ['notebookKeys'],
+    queryFn: ({ client }) => apiOf(client).read('/api/analysis/keys'),
+    // The last use moves while a notebook runs.
+    staleTime: 0,
+  });
+
+async function changed<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
+  if (done.ok) await currentPage().client.invalidateQueries({ queryKey: notebookKeys().queryKey });
+  return done;
+}
+
+export const makeKey = async (asked: NewNotebookKey) =>
+  changed(await sendCommand<KeyItem & { key: string }>('POST', '/analysis/keys', asked, { quiet: true }));
+
+export const revokeKey = async (id: string) =>
+  changed(await sendCommand('DELETE', `/analysis/keys/${encodeURIComponent(id)}`));

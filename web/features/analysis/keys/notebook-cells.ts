@@ -1,0 +1,55 @@
+/** The cells that a notebook begins with: each reads a table with a key and counts its rows. Pure. */
+import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
+
+/** Names of the tools. */
+export const notebookTools = { pandas: 'pandas', polars: 'Polars', duckdb: 'DuckDB' } as const;
+export type NotebookTool = keyof typeof notebookTools;
+
+/** Environment variable from which the cells take the key: notebooks are shared, and would share a key in them. */
+export const keyVariable = 'ARCHLINE_KEY';
+
+/** A column of each table whose values are worth counting. */
+const counted = {
+  events: 'type',
+  stays: 'status',
+  cases: 'status',
+  case_facts: 'method',
+  objects: 'type',
+  relations: 'qualifier',
+} as const satisfies Record<NotebookTable, string>;
+
+type Cell = (origin: string, table: NotebookTable) => string;
+
+const path = (table: NotebookTable) => `/api/analysis/tables/${table}`;
+const header = `key = {"Authorization": "Bearer " + os.environ["${keyVariable}"]}`;
+
+/** DuckDB reads only the parts that a question needs, and for that an address that always has the same rows. */
+const cells = {
+  pandas: (origin, table) => `# pip install pandas pyarrow
+import os
+import pandas as pd
+
+${header}
+${table} = pd.read_parquet("${origin}${path(table)}/${table}.parquet", storage_options=key)
+${table}["${counted[table]}"].value_counts()`,
+  polars: (origin, table) => `# pip install polars
+import os
+from urllib.request import Request, urlopen
+import polars as pl
+
+${header}
+${table} = pl.read_parquet(urlopen(Request("${origin}${path(table)}/${table}.parquet", headers=key)).read())
+${table}["${counted[table]}"].value_counts()`,
+  duckdb: (origin, table) => `# pip install duckdb
+import os
+import duckdb
+
+duckdb.sql(f"CREATE OR REPLACE SECRET archline (TYPE http, SCOPE '${origin}', BEARER_TOKEN '{os.environ['${keyVariable}']}')")
+url = duckdb.sql("SELECT '${origin}' || data.whole FROM read_json('${origin}${path(table)}')").fetchone()[0]
+duckdb.sql(f"SELECT ${counted[table]}, count(*) FROM '{url}' GROUP BY ${counted[table]}")`,
+} as const satisfies Record<NotebookTool, Cell>;
+
+/** Returns the cell of each tool. @param origin of the server, without a slash at its end */
+export const notebookCells = (origin: string, table: NotebookTable): { tool: NotebookTool; text: string }[] =>
+  // Boundary: Object.keys forgets the type of the keys.
+  (Object.keys(cells) as NotebookTool[]).map(tool => ({ tool, text: cells[tool](origin, table) }));

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { filtersFor, openedFigure, readReportSearch, reportHref } from './report-search.ts';
+
+test('the filters stay from report to report, the split and the list do not', () => {
+  const search = { from: '2026-03-01', person: 'u23456789ab', org: 'main', by: 'month', list: 'map.stays' };
+  expect(filtersFor('times', 'map', search)).toMatchObject({
+    from: '2026-03-01',
+    person: 'u23456789ab',
+    org: 'main',
+  });
+  expect(filtersFor('times', 'map', search)).not.toHaveProperty('by');
+  expect(filtersFor('times', 'replay', search)).toEqual({});
+  expect(filtersFor('log', 'map', search)).toEqual({});
+});
+
+test('days of a question by method are widened to whole months, and its moment goes back to the end of one', () => {
+  const days = { from: '2026-03-15', to: '2026-12-02', asOf: '2026-12-31T10:00:00Z' };
+  expect(readReportSearch(days)).toMatchObject(days);
+  const whole = { from: '2026-03-01', to: '2027-01-01', asOf: '2026-12-01' };
+  expect(readReportSearch({ ...days, method: '1' })).toMatchObject(whole);
+  expect(readReportSearch({ ...days, by: 'productType' })).toMatchObject(whole);
+  expect(reportHref('times', days, { by: 'method' })).toContain('to=2027-01-01');
+  // A position has no month.
+  expect(readReportSearch({ method: '1', asOf: '9f86d081-12' }).asOf).toBeUndefined();
+});
+
+test('the address opens a figure that a report has, and closes it with the next change', () => {
+  const opened = { list: 'cycleTimes.stays', cell: '12~' };
+  expect(openedFigure(opened)).toEqual({ report: 'cycleTimes', figure: 'stays', cell: '12~' });
+  for (const search of [
+    { ...opened, list: 'toString.stays' },
+    { ...opened, cell: '12' },
+    { list: 'map.came', cell: '1~2' },
+    {},
+  ])
+    expect(openedFigure(search)).toBeUndefined();
+  expect(reportHref('times', opened, { by: 'month' })).toBe('/analysis/times?by=month');
+  expect(reportHref('times', {}, opened)).toBe('/analysis/times?list=cycleTimes.stays&cell=12%7E');
+});

@@ -1,0 +1,76 @@
+/** /analysis/whatif: which rows would look different with another version, and at which event they part. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { WhatIfItem } from '#services/api/answers.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { analysisHref } from '../analysis-href.ts';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { CompareForm } from './CompareForm.tsx';
+import { RunList } from './RunList.tsx';
+import { RunProgress } from './RunProgress.tsx';
+import { RunResult } from './RunResult.tsx';
+import { useWhatIf } from './useWhatIf.ts';
+import { useWhatIfWords } from './useWhatIfWords.ts';
+import { isOpenRun, whatIfQuery } from './what-if-queries.ts';
+import styles from './whatif.module.css';
+
+export function WhatIfScreen({ search }: AnalysisScreenProps) {
+  const { t } = useTranslation('analysis');
+  const { data, error, refetch } = useQuery(whatIfQuery());
+  const actions = useWhatIf();
+  if (!data)
+    return error ? (
+      <EmptyState
+        title={error instanceof ApiError ? error.message : t('report.failed')}
+        action={<Button onPress={() => void refetch()}>{t('report.retry')}</Button>}
+      >
+        {t('report.failedHow')}
+      </EmptyState>
+    ) : (
+      <Skeleton lines={8} label={t('report.loading')} />
+    );
+  const { items, versions } = data;
+  const open = items.find(isOpenRun);
+  const shown = items.find(({ id }) => id === search.run) ?? items.find(({ result }) => result);
+  return (
+    <div className={styles.screen}>
+      <p className="t-2">{t('whatif.lead')}</p>
+      <CompareForm
+        versions={versions}
+        isBusy={actions.isBusy || open !== undefined}
+        onCompare={actions.compare}
+      />
+      {actions.error && (
+        <p role="alert" className={styles.error}>
+          {messageOf(actions.error)}
+        </p>
+      )}
+      {open && <RunProgress run={open} isBusy={actions.isBusy} onCancel={() => actions.remove(open.id)} />}
+      {shown && <Shown run={shown} />}
+      {items.length > 0 && (
+        <RunList
+          items={items}
+          shown={shown?.id}
+          hrefOf={run => analysisHref('whatif', { run })}
+          isBusy={actions.isBusy}
+          onRemove={actions.remove}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The issue of a field, else the refusal. */
+function messageOf({ issues: [issue], message }: ApiError): string {
+  return issue && 'message' in issue ? String(issue.message) : message;
+}
+
+function Shown({ run }: { run: WhatIfItem }) {
+  const { outcome } = useWhatIfWords();
+  if (isOpenRun(run)) return null;
+  if (run.result) return <RunResult run={run} result={run.result} />;
+  return <p role="status">{outcome(run)}</p>;
+}
