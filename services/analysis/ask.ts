@@ -70,8 +70,7 @@ export type AskedFile = Question & { format: FileFormat; bytes: number };
 type AnsweredAt = Pick<OpenTables, 'last'> & { lacks: readonly LackingRange[] };
 type Answered = AskedTable & AnsweredAt;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
-export type AnsweredFile = Omit<WrittenAnswer, 'file'> &
-  AnsweredAt & { size: number; body: Readable };
+export type AnsweredFile = Omit<WrittenAnswer, 'file'> & AnsweredAt & { size: number; body: Readable };
 
 /** @throws Refusal badInput, questionTooLong, questionTooLarge, tooMany, notCaughtUp, analysisAbsent; the signal's reason */
 export type Ask = (asked: Asked) => Promise<Answered>;

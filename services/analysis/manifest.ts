@@ -79,8 +79,7 @@ function parsedManifest(text: string): Manifest | undefined {
   }
 }
 
-const isOf = (manifest: Manifest, log: string) =>
-  manifest.log === log && manifest.definition === definition;
+const isOf = (manifest: Manifest, log: string) => manifest.log === log && manifest.definition === definition;
 
 /** Reads a manifest of any log; undefined if it was removed, or is of another form. */
 export async function readNumbered(files: TableFiles, number: number): Promise<Manifest | undefined> {

@@ -35,7 +35,11 @@ const segmentsIn = ({ tables, tails }: Manifest, table: TableName): Segment[] =>
   return [...tables[table], ...(tail ? [tail] : [])];
 };
 
-export function createTableDownloads(tableStore: TableStore, logId: string, whole: WholeTables): TableDownloads {
+export function createTableDownloads(
+  tableStore: TableStore,
+  logId: string,
+  whole: WholeTables,
+): TableDownloads {
   const newest = async (orgId: string) =>
     (await readManifest(tableStore.organisation(orgId), logId)) ?? emptyManifest(logId, orgId);
   return {

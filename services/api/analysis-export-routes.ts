@@ -1,8 +1,9 @@
 /** Exports of the analysts' tables: ordered, made in the background, kept for some days for the person who ordered them. */
+
 import * as z from 'zod/mini';
-import { isMoment } from '#events/case/fields.ts';
 import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
+import { isMoment } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';

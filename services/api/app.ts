@@ -123,6 +123,24 @@ const colleagueRoutes = (deps: ApiDeps, how: Parameters<typeof peopleRoutes>[1])
   ...collaboratorRoutes(deps, how),
 ];
 
+/** What analysts read and order. */
+const analystRoutes = (
+  deps: ApiDeps,
+  parts: AppParts,
+  how: Parameters<typeof questionRoutes>[1],
+): Route[] => [
+  ...analysisRoutes(deps),
+  ...analysisReportRoutes(deps),
+  ...analysisLogRoutes(deps),
+  ...analysisAskRoutes(deps),
+  ...notebookKeyRoutes(deps, how),
+  ...tableFileRoutes(deps),
+  ...analysisExportRoutes(deps, { ...how, jobs: parts.exportJobs, blobs: parts.blobs }),
+  ...questionRoutes(deps, how),
+  ...whatIfRoutes(deps, how),
+  ...forecastReportRoutes(deps),
+];
+
 /** All routes of the API, in matching order. */
 function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
   const how = {
@@ -159,15 +177,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),
     ...eventRoutes(deps),
-    ...analysisRoutes(deps),
-    ...analysisReportRoutes(deps),
-    ...analysisLogRoutes(deps),
-    ...analysisAskRoutes(deps),
-    ...notebookKeyRoutes(deps, how),
-    ...tableFileRoutes(deps),
-    ...analysisExportRoutes(deps, { ...how, jobs: parts.exportJobs, blobs: parts.blobs }),
-    ...questionRoutes(deps, how),
-    ...whatIfRoutes(deps, how),
+    ...analystRoutes(deps, parts, how),
     ...caseRoutes(deps, how),
     ...retainerRoutes(deps, how),
     ...trayRoutes(deps, how),
@@ -180,7 +190,6 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...productionRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
-    ...forecastReportRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),

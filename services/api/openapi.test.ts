@@ -417,7 +417,14 @@ test('every other example is accepted unchanged, and once under its key', async 
   const whole = { lacks: () => [], repair: async () => false };
   const tables = { first: last, last, run, source: () => none, ...whole };
   bench.deps.analysisTables.open = async () => tables;
-  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, unrepeatable: null, last: null, lacks: [] });
+  bench.deps.ask = async () => ({
+    columns: [],
+    rows: [],
+    more: false,
+    unrepeatable: null,
+    last: null,
+    lacks: [],
+  });
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;

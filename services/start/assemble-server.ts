@@ -4,8 +4,8 @@
  */
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
-import { accountChangePace, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
+import { accountChangePace, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
 import { createChat } from '../chat/chat.ts';
