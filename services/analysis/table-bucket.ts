@@ -15,7 +15,7 @@ import { removeFiles } from './table-folder.ts';
 import { organisationFolder } from './table-folders.ts';
 
 /** The files of one organisation, and their copies in the local folder. */
-export type TableCopies = TableFiles & {
+type TableCopies = TableFiles & {
   /** Names of the copies, with what an earlier run has left in the folder. */
   copies(): string[];
   dropCopies(names: readonly string[]): Promise<void>;

@@ -32,7 +32,7 @@ export const removeFiles = async (dir: string, names: readonly string[]): Promis
   for (const name of names) await rm(join(dir, name), { force: true, recursive: true });
 };
 
-export function createFolderFiles(dir: string): TableFiles {
+function createFolderFiles(dir: string): TableFiles {
   return {
     dir,
     names: async () => {
