@@ -14,7 +14,9 @@ export type NotebookTable = (typeof notebookTables)[number];
 export const newNotebookKey = z.strictObject({
   name: z.pipe(z.string().check(z.maxLength(1_000), z.trim()), lineUpTo(limits.notebookKeyNameMax)),
   days: z.int().check(z.minimum(1), z.maximum(limits.notebookKeyDays)),
-  tables: z.array(z.enum(notebookTables)).check(z.minLength(1, { error: 'required' }), distinct),
+  tables: z
+    .array(z.enum(notebookTables))
+    .check(z.minLength(1, { error: 'required' }), z.maxLength(notebookTables.length), distinct),
 });
 export type NewNotebookKey = z.infer<typeof newNotebookKey>;
 

@@ -30,6 +30,7 @@ export const askedParams = z
   .record(z.string().check(z.regex(/^\w{1,64}$/, { error: 'invalid' })), param)
   .check(
     z.refine(params => Object.keys(params).length <= PARAMS, { error: 'too-many', params: { max: PARAMS } }),
+    z.meta({ maxProperties: PARAMS }),
   );
 
 /** Schema of recorded parameters, which today's input schema does not judge. */

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
 import { archiveEntries, archiveFiles } from '../archive/case-archive.ts';
-import { streamZip } from '../archive/zip.ts';
+import { streamZip } from '../files/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';

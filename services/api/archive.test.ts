@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import { streamZip } from '../archive/zip.ts';
+import { streamZip } from '../files/zip.ts';
 import { type ModelExport, readModelExports } from '../files/export-record.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';

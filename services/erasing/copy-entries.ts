@@ -11,7 +11,7 @@ import type { ChatFile, ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { archiveFiles } from '../archive/case-archive.ts';
-import type { ZipDirectoryEntry } from '../archive/zip.ts';
+import type { ZipDirectoryEntry } from '../files/zip.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { fileExtension } from '../files/file-extension.ts';

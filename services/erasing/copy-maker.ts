@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { copyKeptUntil, standingOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestId } from '#events/dataRequest/stream.ts';
 import { isRefusal } from '#events/errors.ts';
-import { streamZip } from '../archive/zip.ts';
+import { streamZip } from '../files/zip.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';

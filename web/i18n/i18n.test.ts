@@ -66,7 +66,9 @@ const latinInChinese: readonly string[] = [
   // File formats and checksums.
   ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown', 'CSV', 'SQL'],
   ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff', 'xlsx', 'csv'],
-  ...['Parquet', 'NDJSON', 'OCEL', 'XES'],
+  ...['Parquet', 'NDJSON', 'OCEL', 'XES', 'SQLite'],
+  // Programs that read exports.
+  ...['pandas', 'Polars', 'DuckDB', 'PM', 'Py', 'Disco', 'ProM', 'Apromore', 'Celonis', 'UTC'],
   // Names of products and companies.
   ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS', 'iPhone', 'iPad'],
   ...['QQ', 'Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'],

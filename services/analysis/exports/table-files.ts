@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '#events/analysis/export-formats.ts';
-import { streamZip, type ZipDirectoryEntry } from '../../archive/zip.ts';
+import { streamZip, type ZipDirectoryEntry } from '../../files/zip.ts';
 import { sqlText } from '../sql-text.ts';
 import { type TableName, tables } from '../tables.ts';
 import { csvCopy } from './csv.ts';

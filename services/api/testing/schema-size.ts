@@ -2,7 +2,7 @@
 
 /** A JSON Schema as Zod generates it. */
 export type JsonSchema = {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
@@ -16,6 +16,7 @@ export type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   propertyNames?: JsonSchema;
   additionalProperties?: boolean | JsonSchema;
+  maxProperties?: number;
 };
 
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -46,11 +47,18 @@ const listOf = ({ items, prefixItems, maxItems }: JsonSchema) => {
   return maxItems === undefined ? Infinity : 2 + maxItems * (maxJsonBytes(items ?? {}) + 1);
 };
 
-function objectOf({ properties = {}, propertyNames, additionalProperties }: JsonSchema): number {
+function objectOf({
+  properties = {},
+  propertyNames,
+  additionalProperties,
+  maxProperties,
+}: JsonSchema): number {
   const named = Object.entries(properties).map(([name, of]) => written(name) + AROUND + maxJsonBytes(of));
   const more = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   if (!more) return 2 + sum(named);
   const names = propertyNames?.enum;
+  if (!names && maxProperties !== undefined)
+    return 2 + sum(named) + maxProperties * (maxJsonBytes(propertyNames ?? {}) + AROUND + maxJsonBytes(more));
   if (!names) return Infinity;
   return 2 + sum(named) + sum(names.map(name => written(name) + AROUND + maxJsonBytes(more)));
 }
@@ -73,5 +81,6 @@ export function maxJsonBytes(schema: JsonSchema): number {
   if (either) return Math.max(...either.map(maxJsonBytes));
   // All schemas of `allOf` must hold, so the smallest bound counts.
   const { type = '', allOf = [] } = schema;
-  return Math.min(ofType[type]?.(schema) ?? Infinity, ...allOf.map(maxJsonBytes));
+  const largest = Math.max(...[type].flat().map(one => ofType[one]?.(schema) ?? Infinity));
+  return Math.min(largest, ...allOf.map(maxJsonBytes));
 }
