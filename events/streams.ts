@@ -1,5 +1,6 @@
 /** All kinds of stream by the prefix of their names (before the first hyphen), with their family and events. */
 import { addressEvents } from './address/events.ts';
+import { markEvents } from './analysis/mark-events.ts';
 import { auditEvents } from './audit/events.ts';
 import type { EventDef, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
@@ -15,6 +16,7 @@ import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from './per
 import { reviewEvents } from './plan/live-review.ts';
 import { presetEvents } from './preset/events.ts';
 import { questionEvents } from './question/events.ts';
+import { releaseEvents } from './release/events.ts';
 import { shareEvents } from './share/events.ts';
 
 /** Families of streams. Each is a topic for other systems, so never rename a family or move a stream to another one. */
@@ -45,11 +47,13 @@ export const streamKinds = {
   desk: { family: 'desk', events: deskEvents },
   directory: { family: 'person', events: directoryEvents },
   inbox: { family: 'person', events: inboxEvents },
+  marks: { family: 'analysis', events: markEvents },
   mail: { family: 'person', events: mailEvents },
   notebookKeys: { family: 'person', events: notebookKeyEvents },
   notice: { family: 'person', events: noticeEvents },
   presets: { family: 'person', events: presetEvents },
   question: { family: 'analysis', events: questionEvents },
+  release: { family: 'analysis', events: releaseEvents },
   review: { family: 'case', events: reviewEvents },
   seen: { family: 'chat', events: seenEvents },
   session: { family: 'person', events: sessionEvents },

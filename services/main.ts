@@ -24,6 +24,7 @@ import { openPages } from './pages/open-pages.ts';
 import { scheduleKeyframes } from './past/keyframe-schedule.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { SocketServer } from './realtime/sockets.ts';
+import { recordRules } from './release/record-rules.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
 import { serverUsage, wantsHelp } from './settings/run-parts.ts';
@@ -176,6 +177,7 @@ async function run(
       blobs: files.blobs,
       sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
+      recordRules: () => recordRules(deps, { commandId: deps.ids.uuid() }),
       erase: () => eraseRequested({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });
     const { copies, blobs } = files;

@@ -1,5 +1,5 @@
 /** What analysts count about one case: a fold over the open data of its events. */
-import { Status, statuses } from '../case/status.ts';
+import { isDraft, Status } from '../case/status.ts';
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 
 export type CaseNumbers = {
@@ -101,7 +101,7 @@ export function countEvent(
     | ((n: CaseNumbers, data: CaseEvent['data'], clock: number) => Counted)
     | undefined;
   const to = 'to' in data ? data.to : from;
-  const isStep = to !== from && statuses[to].group !== 'draft';
+  const isStep = to !== from && !isDraft(to);
   if (!count && !isStep) return n;
   return { ...n, ...count?.(n, data, clock), way: isStep ? [...n.way, to] : n.way };
 }

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../script/random.ts';
 import { type ClockedEvent, createLogClock } from './clock.ts';
 
-type Dated = { position: number; at: number };
+type Dated = { position: number; ms: number; at: string };
 const MINUTE_MS = 60_000;
 
-const dated = (times: readonly number[]): Dated[] => times.map((at, position) => ({ position, at }));
+const dated = (times: readonly number[]): Dated[] =>
+  times.map((ms, position) => ({ position, ms, at: new Date(ms).toISOString() }));
 /** An event a minute. */
 const minutes = (count: number) => Array.from({ length: count }, (_, i) => i * MINUTE_MS);
 
 function clockOf(events: readonly Dated[]) {
-  const clock = createLogClock<Dated>(({ at }) => at);
+  const clock = createLogClock<Dated>();
   const final = events.flatMap(event => clock.push(event));
   return { clock, final, all: [...final, ...clock.provisional()] };
 }
@@ -80,14 +81,14 @@ describe('an event dated ahead', () => {
 
 /** The rule as it reads, over the whole log. */
 function plainRule(events: readonly Dated[]): number[] {
-  const ahead = events.map(({ at }, i) => {
+  const ahead = events.map(({ ms }, i) => {
     const behind = events.slice(i + 1, i + 101);
-    return behind.filter(one => one.at < at - 10 * MINUTE_MS).length * 2 > behind.length;
+    return behind.filter(one => one.ms < ms - 10 * MINUTE_MS).length * 2 > behind.length;
   });
   let clock = Number.NEGATIVE_INFINITY;
   return events.map((_, i) => {
     const next = events.findIndex((_one, j) => j >= i && !ahead[j]);
-    clock = Math.max(clock, events[next]?.at ?? events[i]?.at ?? 0);
+    clock = Math.max(clock, events[next]?.ms ?? events[i]?.ms ?? 0);
     return clock;
   });
 }
@@ -116,7 +117,7 @@ describe('any log', () => {
     );
     const whole = clockOf(events);
     const first = clockOf(events.slice(0, 300));
-    const rest = createLogClock<Dated>(({ at }) => at, {
+    const rest = createLogClock<Dated>({
       clock: first.clock.clock(),
       facts: first.clock.facts(),
     });

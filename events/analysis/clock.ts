@@ -1,5 +1,6 @@
 /**
- * The clock of the log. The order of events is their position, but the nodes that write them have clocks of their own.
+ * The clock of the log, over the events of all streams: the tables, the track, lists as of a moment and the LOG push every
+ * event, so that one moment is one position to all of them. The order of events is their position, but the nodes that write them have clocks of their own.
  * "As of 11:23:45" is the prefix of the log up to the last position whose clock is not later, and the clock is the
  * running maximum of the times of events.
  *
@@ -16,6 +17,9 @@ const AHEAD_MS = 600_000;
 /** An event with its clock time in ms. */
 export type ClockedEvent<E> = { event: E; clock: number };
 
+/** Where a clock goes on: clock time in ms and facts after the last final event. */
+export type ClockStart = { clock: number; facts: ClockFacts };
+
 /** Events whose own time is not the clock's. `mostMs`: the largest difference. */
 export type ClockFacts = {
   /** Events dated before an earlier event. */
@@ -26,7 +30,8 @@ export type ClockFacts = {
 
 type Waiting<E> = { event: E; at: number; contradicting: number };
 
-const noFacts: ClockFacts = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
+/** Facts of a log in order. */
+export const noFacts: ClockFacts = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
 
 const added = ({ count, mostMs }: ClockFacts['late'], ms: number) => ({
   count: count + 1,
@@ -57,30 +62,40 @@ function assign<E>(state: Assigner<E>, next: Waiting<E>, followers: number, into
 }
 
 /**
- * Creates a clock for events that are pushed in the order of the log.
- * @param timeOf the event's own time in ms
- * @param start clock and facts after the last final event, to go on from there
+ * Creates a clock for all events of the log, pushed in its order.
+ * @param start default: before the first event of the log
  */
-export function createLogClock<E>(
-  timeOf: (event: E) => number,
-  start: { clock: number; facts: ClockFacts } = { clock: Number.NEGATIVE_INFINITY, facts: noFacts },
+export function createLogClock<E extends { at: string }>(
+  start: ClockStart = { clock: Number.NEGATIVE_INFINITY, facts: noFacts },
 ) {
   const state: Assigner<E> = { ...start, held: [] };
+  /** A ring of the last events; `oldest` is the index of the first of them. Shifting an array costs more than the rest. */
   const waiting: Waiting<E>[] = [];
+  let oldest = 0;
   let newest = Number.NEGATIVE_INFINITY;
   /** Counts a new event with those that it follows. Most logs are in order and need no second look. */
   const witness = (at: number) => {
     if (at < newest - AHEAD_MS) for (const one of waiting) if (at < one.at - AHEAD_MS) one.contradicting += 1;
     newest = Math.max(newest, at);
   };
+  /** Puts an event behind the others. @returns the first one, once 100 are behind it */
+  const enter = (one: Waiting<E>): Waiting<E> | undefined => {
+    if (waiting.length < WITNESSES) {
+      waiting.push(one);
+      return undefined;
+    }
+    const first = waiting[oldest];
+    waiting[oldest] = one;
+    oldest = (oldest + 1) % WITNESSES;
+    return first;
+  };
   return {
     /** Takes the next event. Returns the events whose clock time is final now, in the order of the log. */
     push(event: E): ClockedEvent<E>[] {
-      const at = timeOf(event);
+      const at = Date.parse(event.at);
       witness(at);
-      waiting.push({ event, at, contradicting: 0 });
       const settled: ClockedEvent<E>[] = [];
-      const first = waiting.length > WITNESSES ? waiting.shift() : undefined;
+      const first = enter({ event, at, contradicting: 0 });
       if (first) assign(state, first, WITNESSES, settled);
       return settled;
     },
@@ -88,7 +103,8 @@ export function createLogClock<E>(
     provisional(): ClockedEvent<E>[] {
       const copy = { ...state, held: [...state.held] };
       const known: ClockedEvent<E>[] = [];
-      for (const [i, one] of waiting.entries()) assign(copy, one, waiting.length - 1 - i, known);
+      const inOrder = [...waiting.slice(oldest), ...waiting.slice(0, oldest)];
+      for (const [i, one] of inOrder.entries()) assign(copy, one, inOrder.length - 1 - i, known);
       // Nothing follows that dates them otherwise.
       for (const { event, at } of copy.held) {
         copy.clock = Math.max(copy.clock, at);

@@ -70,6 +70,9 @@ const links: { [T in CaseEventType]?: readonly Link<keyof CaseEventOf<T>['data']
 
 const numbered = (caseId: string, type: NumberedType, number: unknown) => `${caseId}/${type}-${number}`;
 
+/** Shared, because most events have neither objects nor relations, and a build folds millions. */
+const none: readonly never[] = [];
+
 /** The people whom an event names: who did it, to whom it gave the case, and to whom the case belongs. */
 export const peopleOfEvent = ({ by, data }: Pick<TrailEvent, 'by' | 'data'>): string[] => [
   by,
@@ -78,7 +81,8 @@ export const peopleOfEvent = ({ by, data }: Pick<TrailEvent, 'by' | 'data'>): st
 ];
 
 /** Returns the objects that begin with an event, without people. */
-export function objectsOfEvent({ type, data, caseId, position }: TrailEvent): AnalysisObject[] {
+export function objectsOfEvent({ type, data, caseId, position }: TrailEvent): readonly AnalysisObject[] {
+  if (!links[type]) return none;
   const made = (links[type] ?? []).filter(({ makes }) => makes);
   return made.map(link => ({
     objectId: numbered(caseId, link.type, (data as Fields)[link.field]),
@@ -89,7 +93,8 @@ export function objectsOfEvent({ type, data, caseId, position }: TrailEvent): An
 }
 
 /** Returns what an event has to do with. */
-export function relationsOfEvent({ type, data, caseId, position }: TrailEvent): AnalysisRelation[] {
+export function relationsOfEvent({ type, data, caseId, position }: TrailEvent): readonly AnalysisRelation[] {
+  if (!links[type] && !('measured' in data) && !('assigneeId' in data) && !('ownerId' in data)) return none;
   const relation = (target: string, qualifier: string, isPerson = false): AnalysisRelation => ({
     source: `#${position}`,
     target,

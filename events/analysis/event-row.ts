@@ -1,4 +1,5 @@
 /** An event of a case as a row for analysts. Open data only. */
+import type { Actor } from '../case/rules.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
@@ -20,6 +21,8 @@ export type EventRow = {
   actorId: string;
   /** As of then; null for a person whom the log does not know. */
   actorPosition: ActorPosition | null;
+  /** Actors of the transition table that the person was then; none if the status stays. */
+  actedAs: readonly Actor[];
   /** Null if the status stays. */
   fromStatus: Status | null;
   toStatus: Status | null;
@@ -34,13 +37,14 @@ export type EventRow = {
   facts: Readonly<Record<string, unknown>>;
 };
 
-type Recorded = TrailEvent & { happenedAt: string };
-
 const numberIn = (data: object, key: string): number | null => {
   const value = (data as Record<string, unknown>)[key];
   return typeof value === 'number' ? value : null;
 };
 
+/** True if the event changes the status of a case that exists. */
+export const isMoveOf = ({ data }: Pick<TrailEvent, 'data'>, before: Trail | undefined): before is Trail =>
+  before !== undefined && 'to' in data && data.to !== before.facts.status;
 /** Columns that are fields of an event's open data. */
 export const openColumns = (
   data: object,
@@ -55,12 +59,12 @@ export const openColumns = (
 
 /**
  * @param before the trail before the event; undefined for the first one
- * @param facts the allowed part of the event's data
+ * @param told `facts`: the allowed part of the event's data
  */
 export function eventRow(
-  e: Recorded,
+  e: TrailEvent & Pick<EventRow, 'happenedAt'>,
   before: Trail | undefined,
-  { actorPosition, facts }: Pick<EventRow, 'actorPosition' | 'facts'>,
+  { actorPosition, actedAs, facts }: Pick<EventRow, 'actorPosition' | 'actedAs' | 'facts'>,
 ): EventRow {
   const { caseId, position, revision, type, data, clock, happenedAt } = e;
   const to = 'to' in data ? data.to : undefined;
@@ -74,6 +78,7 @@ export function eventRow(
     clock,
     actorId: e.by,
     actorPosition,
+    actedAs,
     fromStatus: isMove ? (before?.facts.status ?? null) : null,
     toStatus: isMove ? to : null,
     ...openColumns(data),

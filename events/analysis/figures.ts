@@ -9,12 +9,17 @@ export const reportFigures = {
   cycleTimes: { about: ['status', 'group'], figures: ['cases', 'stays', 'open'] },
   queues: { about: ['day', 'status'], figures: ['standing', 'came', 'left'] },
   rework: { about: ['type', 'reason', 'group'], figures: ['times', 'cases', 'judged', 'met'] },
+  askedChanges: {
+    about: ['what', 'axis', 'place'],
+    figures: ['times', 'cases', 'withdrawn', 'measured', 'met'],
+  },
   workload: { about: ['person'], figures: ['cases', 'came', 'left', 'takenOver', 'open'] },
   workHours: { about: ['weekday', 'hour'], figures: ['cases', 'came', 'left'] },
   workWeeks: { about: ['week'], figures: ['cases', 'came', 'left', 'open'] },
   cohorts: { about: ['month', 'step', 'week'], figures: ['cases', 'reached'] },
   variants: { about: ['way'], figures: ['cases', 'completed'] },
   map: { about: ['status', 'to'], figures: ['cases', 'stays'] },
+  conformance: { about: ['verdict', 'type', 'from', 'to'], figures: ['moves', 'cases'] },
 } as const satisfies Record<string, { about: readonly string[]; figures: readonly string[] }>;
 
 export type FiguredReport = keyof typeof reportFigures;

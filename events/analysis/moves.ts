@@ -1,23 +1,33 @@
-/** What an event changes in the track: the status of its case, and its assignee. */
+/** What an event changes of where a case stands: one rule for its trail, its stays and the track. */
 import type { CaseEvent } from '../case/stream.ts';
 import { GONE } from './track-seek.ts';
+
+type CaseChange = Pick<CaseEvent, 'type' | 'data'>;
+
+/** Returns the status after an event. A deleted draft and an erased patient's case keep theirs. */
+export const statusAfter = <S extends number>(status: S, { data }: CaseChange): S | CaseStatus =>
+  'to' in data ? data.to : status;
+type CaseStatus = Extract<CaseEvent['data'], { to: unknown }>['to'];
+
+/** Returns the assignee after an event. `CaseDenied` ends the assignment. */
+export function assigneeAfter(assigneeId: string | null, { type, data }: CaseChange): string | null {
+  if (type === 'CaseDenied') return null;
+  return 'assigneeId' in data ? data.assigneeId : assigneeId;
+}
 
 /** The parts of a case that the track follows. */
 export type TrackedState = { status: number; assigneeId: string | null };
 
 /**
- * Returns the state after an event; the same object if nothing changes. An erased patient's case keeps its status, as in
- * the list of cases.
+ * Returns the state after an event; the same object if nothing changes. A deleted draft is GONE; an erased patient's case
+ * keeps its status, as in the list of cases.
  * @param before undefined before the first event
  */
-export function trackedAfter(
-  before: TrackedState | undefined,
-  { type, data }: Pick<CaseEvent, 'type' | 'data'>,
-): TrackedState {
+export function trackedAfter(before: TrackedState | undefined, event: CaseChange): TrackedState {
   const { status, assigneeId } = before ?? { status: GONE, assigneeId: null };
   const after = {
-    status: type === 'DraftDeleted' ? GONE : 'to' in data ? data.to : status,
-    assigneeId: type === 'CaseDenied' ? null : 'assigneeId' in data ? data.assigneeId : assigneeId,
+    status: event.type === 'DraftDeleted' ? GONE : statusAfter(status, event),
+    assigneeId: assigneeAfter(assigneeId, event),
   };
   const isSame = before && after.status === status && after.assigneeId === assigneeId;
   return isSame ? before : after;

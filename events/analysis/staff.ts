@@ -1,12 +1,13 @@
 /** What the tables read of the directory and of desks: positions of people, and hours by organisation, as of then. Pure. */
 import { defaultZone } from '../case/calendar.ts';
+import { actorsOf, type Facts, isPatient, systemViewer } from '../case/permissions.ts';
+import type { Actor } from '../case/rules.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
 import { deskPrefix } from '../desk/events.ts';
 import type { Hours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
-import { directoryStream } from '../person/events.ts';
-import type { Position } from '../person/position.ts';
-import { shareStreamPrefix } from '../share/stream.ts';
+import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from '../person/directory.ts';
+import { type DirectoryEvent, directoryStream } from '../person/events.ts';
 import { recordOf } from '../streams.ts';
 import type { ActorPosition } from './event-row.ts';
 
@@ -14,12 +15,13 @@ type HoursOfDesk = Pick<Desk, 'revision' | 'week' | 'days'>;
 
 /** The people of organisations as of a position of the log. Immutable: a change returns a new object. */
 export type Staff = {
-  positions: ReadonlyMap<string, Position>;
+  /** Without texts: positions, covers, assistants and collaborators. */
+  directory: Directory;
   zones: ReadonlyMap<string, string>;
   desks: ReadonlyMap<string, HoursOfDesk>;
 };
 
-export const noStaff: Staff = { positions: new Map(), zones: new Map(), desks: new Map() };
+export const noStaff: Staff = { directory: emptyDirectory, zones: new Map(), desks: new Map() };
 
 const withEntry = <V>(map: ReadonlyMap<string, V>, key: string, value: V) => new Map(map).set(key, value);
 
@@ -30,23 +32,57 @@ function withDesk(staff: Staff, event: Recorded): Staff {
   return { ...staff, desks: withEntry(staff.desks, orgId, { revision, week, days }) };
 }
 
+/** Events that change what somebody may do on a case. */
+const changesRights: ReadonlySet<DirectoryEvent['type']> = new Set([
+  'PersonAdded',
+  'PersonChanged',
+  'PersonMoved',
+  'PersonRemoved',
+  'CoverArranged',
+  'CoverEnded',
+  'CollaboratorJoined',
+  'CollaboratorEnded',
+  'CollaborationMoved',
+]);
+
+/** The event without its sealed part, which nothing of the analysis may keep. */
+const withoutTexts = <E extends DirectoryEvent>(event: E): E =>
+  // Boundary: the directory's fold copies texts and reads none of these events' texts.
+  ({ ...event, personal: {} }) as unknown as E;
+
 /** Returns the staff after an event of the directory or of a desk; the same object if nothing changes. */
 export function evolveStaff(staff: Staff, event: Recorded): Staff {
   if (event.stream.startsWith(deskPrefix)) return withDesk(staff, event);
   if (event.stream !== directoryStream) return staff;
-  const { type, data } = recordOf('directory', event);
-  if (type === 'PersonAdded' || type === 'PersonMoved')
-    return { ...staff, positions: withEntry(staff.positions, data.personId, data.position) };
+  const e = recordOf('directory', event);
+  if (changesRights.has(e.type))
+    return { ...staff, directory: evolveDirectory(staff.directory, withoutTexts(e)) };
+  const { type, data } = e;
   if ((type === 'OrganisationAdded' || type === 'OrganisationChanged') && data.zone !== undefined)
     return { ...staff, zones: withEntry(staff.zones, data.orgId, data.zone) };
   return staff;
 }
 
 /** Returns the position of the person who acted; null for a person who is not in the directory. */
-export function actorPositionOf({ positions }: Staff, actorId: string): ActorPosition | null {
-  if (actorId === 'system') return 'system';
+export function actorPositionOf({ directory }: Staff, actorId: string): ActorPosition | null {
+  if (actorId === systemViewer.id) return 'system';
   // A patient acts through the link of a share.
-  return actorId.startsWith(shareStreamPrefix) ? 'patient' : (positions.get(actorId) ?? null);
+  return isPatient({ id: actorId }) ? 'patient' : (directory.people.get(actorId)?.position ?? null);
+}
+
+/**
+ * Returns as whom somebody acted on a case: the actors of the transition table that the person was at the time.
+ * @param facts the case before the act
+ */
+export function actedAs(
+  { directory }: Staff,
+  { by, caseId, happenedAt }: { by: string; caseId: string; happenedAt: string },
+  facts: Facts,
+): Actor[] {
+  if (by === systemViewer.id || isPatient({ id: by }))
+    return actorsOf({ ...systemViewer, id: by }, { ...facts, caseId });
+  const person = directory.people.get(by);
+  return person ? actorsOf(viewerOf(person, Date.parse(happenedAt)), { ...facts, caseId }) : [];
 }
 
 /** Returns the working hours of an organisation's desk. */

@@ -45,7 +45,20 @@ export type StayStart = {
   type: CaseEventType;
 };
 
-/** @param facts the case's facts after the event */
+/** Rules read the status, the assignee and these of the facts (permissions.ts), so that few combinations occur. */
+const waitsKey = ({ status, askedBy, archived, assigneeId }: Facts) =>
+  `${status} ${askedBy === 'system'} ${archived} ${assigneeId === null}`;
+const waits = new Map<string, WaitsFor>();
+
+/** Whose turn it is. Remembered, because a build asks for millions of stays. */
+function waitsForOf(facts: Facts): WaitsFor {
+  const key = waitsKey(facts);
+  const known = waits.get(key) ?? handlersOf(facts)[0] ?? 'nobody';
+  waits.set(key, known);
+  return known;
+}
+
+/** @param facts the case's facts after the event, neither deleted nor erased */
 export function openStay(nth: number, facts: Facts, { caseId, position, clock, by, type }: StayStart): Stay {
   return {
     caseId,
@@ -61,7 +74,7 @@ export function openStay(nth: number, facts: Facts, { caseId, position, clock, b
     afterStatus: null,
     assigneeId: facts.assigneeId,
     handed: [],
-    waitsFor: handlersOf(facts)[0] ?? 'nobody',
+    waitsFor: waitsForOf(facts),
   };
 }
 

@@ -9,9 +9,9 @@ import {
   peopleOfEvent,
   relationsOfEvent,
 } from './event-objects.ts';
-import { type EventRow, eventRow } from './event-row.ts';
+import { type EventRow, eventRow, isMoveOf } from './event-row.ts';
 import { factsOfEvent } from './facts.ts';
-import { actorPositionOf, type Staff } from './staff.ts';
+import { actedAs, actorPositionOf, type Staff } from './staff.ts';
 import type { Stay } from './stay.ts';
 import { followTrail, type Trail, type TrailEvent } from './trail.ts';
 
@@ -78,6 +78,13 @@ function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldC
 const sectionsAfter = (sections: CaseEntry['sections'], { data, revision }: TrailEvent) =>
   'section' in data ? { ...sections, [data.section]: revision } : sections;
 
+/** New people are at the end. The same list if there are none, as for nearly every event. */
+function peopleAfter(people: readonly string[], { by, data }: TrailEvent): readonly string[] {
+  const known = people.includes(by) ? people : [...people, by];
+  if (!('assigneeId' in data) && !('ownerId' in data)) return known;
+  return [...new Set([...known, ...peopleOfEvent({ by, data })])];
+}
+
 /**
  * Folds an event into the case's entry. Undefined for an event that the entry contains already.
  * @param entry undefined before the case's first event
@@ -93,24 +100,21 @@ export function foldEvent(
   if (e.revision > last + 1) throw new FoldGap(e);
   const { trail, closed } = followTrail(entry?.trail, e, rootOf);
   const before = entry?.people ?? [];
-  const met = [...new Set(peopleOfEvent(e))].filter(id => !before.includes(id));
+  const people = peopleAfter(before, e);
+  const met = people.slice(before.length);
   const { caseId, position: fromPosition } = e;
   return {
-    entry: {
-      trail,
-      people: met.length > 0 ? [...before, ...met] : before,
-      sections: sectionsAfter(entry?.sections ?? {}, e),
-    },
+    entry: { trail, people, sections: sectionsAfter(entry?.sections ?? {}, e) },
     rows: {
       event: eventRow(e, entry?.trail, {
         actorPosition: actorPositionOf(e.staff, e.by),
+        actedAs: isMoveOf(e, entry?.trail) ? actedAs(e.staff, e, entry.trail.facts) : [],
         facts: factsOfEvent(e),
       }),
       stay: closed && closedStayRow(closed, e.staff, trail.facts.servedBy, openMs),
-      objects: [
-        ...objectsOfEvent(e),
-        ...met.map(objectId => ({ objectId, type: 'person', caseId, fromPosition }) as const),
-      ],
+      objects: objectsOfEvent(e).concat(
+        met.map(objectId => ({ objectId, type: 'person', caseId, fromPosition })),
+      ),
       relations: relationsOfEvent(e),
     },
   };

@@ -48,7 +48,7 @@ const mapped = <T extends Uint32Array | Uint16Array>(indexes: T, map: Uint32Arra
 
 /**
  * Joins tracks, each of which begins where the one before it ends. The ids of the first one keep their indexes.
- * @throws TrackUnreadable `gap`: there is none, or they do not follow each other
+ * @throws TrackUnreadable `gap`: there is none, or they do not follow each other; RangeError for more people than NOBODY
  */
 export function joinTracks(months: readonly Track[]): Track {
   const [first] = months;
@@ -58,6 +58,7 @@ export function joinTracks(months: readonly Track[]): Track {
   if (first === last) return first;
   const cases = unite(months.map(({ caseIds }) => caseIds));
   const people = unite(months.map(one => one.people));
+  if (people.all.length > NOBODY) throw new RangeError(`a track has at most ${NOBODY} people`);
   const moves = months.map(one => one.moves(0, one.moveCount));
   const assignments = months.map(one => one.assignments);
   const size = cases.all.length;

@@ -68,6 +68,15 @@ function trackOf(made: MadeMoves, start: number, end: number): Track {
   );
 }
 
+it('refuses more people than its columns can number', () => {
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ at: from + 1, position: 2n, caseId: 'A', person: `u${i}` }));
+  const start = { from, to, startPosition: 0n, position: 2n, cases: [] };
+  const created = [{ at: from + 1, position: 1n, caseId: 'A', to: 0 }];
+  expect(openTrack(writeTrack(start, created, people(NOBODY))).people).toHaveLength(NOBODY);
+  expect(() => writeTrack(start, created, people(NOBODY + 1))).toThrow(RangeError);
+});
+
 describe('the track at a second', () => {
   it.each([1, 2, 3])('equals a plain fold of the moves, seed %i', seed => {
     const made = makeMoves({ seed, cases: 900, from, to });

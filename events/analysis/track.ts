@@ -59,6 +59,9 @@ const CHECKSUM_BYTES = 4;
 const SECOND_MS = 1000;
 /** Bytes of a case index: up to 16 million cases. */
 const INDEX_BYTES = 3;
+const MOST_CASES = 2 ** (8 * INDEX_BYTES);
+/** An opened track has indexes of people in two bytes; NOBODY is one of them. */
+const MOST_PEOPLE = NOBODY;
 
 /** Whole seconds of a time. Rounded up, so that nothing has happened before it did. */
 const secondOf = (ms: number) => Math.ceil(ms / SECOND_MS);
@@ -95,6 +98,7 @@ function createNumbering(first: readonly string[] = []) {
  * Returns the bytes of a track. The same cases and moves give the same bytes.
  * @param moves in the order of the log; a case's first move creates it
  * @param assignments in the order of the log, of cases that exist
+ * @throws RangeError for more cases or people than the columns can number
  */
 export function writeTrack(
   start: TrackStart,
@@ -113,6 +117,8 @@ export function writeTrack(
   const personOf = (person: string | null) => (person === null ? 0 : people.of(person) + 1);
   const startPeople = cases.map(({ person }) => personOf(person));
   const assignedPeople = assignments.map(({ person }) => personOf(person));
+  if (known.numbers.size > MOST_CASES) throw new RangeError(`a track has at most ${MOST_CASES} cases`);
+  if (people.numbers.size > MOST_PEOPLE) throw new RangeError(`a track has at most ${MOST_PEOPLE} people`);
   const [from, to] = [secondOf(start.from), secondOf(start.to)];
   const startPosition = Number(start.startPosition);
   const sinceSeconds = cases.map(({ since }) => secondOf(since));

@@ -7,6 +7,7 @@ import { Status, statuses } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
 import { type CaseNumbers, countEvent, noNumbers } from './case-numbers.ts';
+import { assigneeAfter, statusAfter } from './moves.ts';
 import { closeStay, openStay, type Stay } from './stay.ts';
 
 /** A case's event without its personal part, and its place. */
@@ -38,16 +39,12 @@ export type Trail = {
 export type TrailStep = { trail: Trail; closed: Stay | null };
 
 type FactChange = Partial<Facts>;
-/** Facts that events change besides the status. */
+/** Facts that events change besides the status and the assignee (moves.ts). */
 const factChanges: Partial<Record<CaseEvent['type'], (data: never, by: string) => FactChange>> = {
-  CaseDenied: () => ({ assigneeId: null }),
   ModelsRefused: () => ({ askedBy: 'system' }),
   InfoRequested: (_data, by) => ({ askedBy: by }),
   InfoAnswered: () => ({ askedBy: null }),
   RequestCancelled: () => ({ askedBy: null }),
-  CaseTaken: ({ assigneeId }: { assigneeId: string }) => ({ assigneeId }),
-  CaseAllocated: ({ assigneeId }: { assigneeId: string }) => ({ assigneeId }),
-  CaseReassigned: ({ assigneeId }: { assigneeId: string }) => ({ assigneeId }),
   PlanDoctorReviewed: ({ to }: { to: Status }) => (to === Status.PrepareProduction ? { produced: true } : {}),
   RetainerApplied: () => ({ retained: true }),
   CaseHandedOver: ({ ownerId }: { ownerId: string }) => ({ ownerId }),
@@ -87,12 +84,14 @@ function begin(e: TrailEvent & { type: 'CaseCreated' }, rootOf: (parentId: strin
   return { trail, closed: null };
 }
 
-function changedFacts(facts: Facts, { type, data, by }: TrailEvent): Facts {
-  const change = factChanges[type] as ((data: CaseEvent['data'], by: string) => FactChange) | undefined;
-  const to = 'to' in data ? data.to : facts.status;
-  if (!change && to === facts.status) return facts;
+/** The same object if nothing changes. */
+function changedFacts(facts: Facts, e: TrailEvent): Facts {
+  const change = factChanges[e.type] as ((data: CaseEvent['data'], by: string) => FactChange) | undefined;
+  const to = statusAfter(facts.status, e);
+  const assigneeId = assigneeAfter(facts.assigneeId, e);
+  if (!change && to === facts.status && assigneeId === facts.assigneeId) return facts;
   const moved = to === facts.status ? {} : { status: to, prior: statuses[to].returns ? facts.status : null };
-  return { ...facts, ...change?.(data, by), ...moved };
+  return { ...facts, assigneeId, ...change?.(e.data, e.by), ...moved };
 }
 
 /** The stay after an event that changed no status: notes that the case was given to somebody else. */

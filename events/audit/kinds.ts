@@ -88,11 +88,13 @@ const auditedEvents = {
   },
   inbox: null,
   mail: null,
+  marks: null,
   notebookKeys: { NotebookKeyMade: 'rights', NotebookKeyEnded: 'rights' },
   notice: null,
   presets: null,
   // A saved text shows nothing; asking it is audited.
   question: null,
+  release: null,
   review: null,
   seen: null,
   session: {

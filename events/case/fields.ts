@@ -24,9 +24,14 @@ export const isDay = (s: string) => {
   return date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d && y >= 1900;
 };
 
+const MOMENT_LENGTH = 40;
+
 /** True for a day or an ISO time. Date.parse accepts 31 February as a day in March. */
 export const isMoment = (s: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}/.test(s) && isDay(s.slice(0, 10)) && !Number.isNaN(Date.parse(s));
+  s.length <= MOMENT_LENGTH &&
+  /^\d{4}-\d{2}-\d{2}(T|$)/.test(s) &&
+  isDay(s.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(s));
 
 /** An existing calendar day, yyyy-mm-dd. */
 export const day = z

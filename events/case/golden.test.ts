@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressEvents } from '../address/events.ts';
+import { markEvents } from '../analysis/mark-events.ts';
 import { auditEvents } from '../audit/events.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
 import { dataRequestEvents } from '../dataRequest/events.ts';
@@ -21,6 +22,7 @@ import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../pe
 import { reviewEvents } from '../plan/live-review.ts';
 import { presetEvents } from '../preset/events.ts';
 import { questionEvents } from '../question/events.ts';
+import { releaseEvents } from '../release/events.ts';
 import { shareEvents } from '../share/events.ts';
 import { caseId, decideExample } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
@@ -49,9 +51,10 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...addressEvents,
     ...mailEvents,
     ...noticeEvents,
+    ...markEvents,
     ...notebookKeyEvents,
   },
-  /** Streams of live reviews, share links, service desks, articles, data requests, saved questions and the audit. */
+  /** Streams of live reviews, share links, service desks, articles, data requests, saved questions, the audit and releases. */
   beside: {
     ...reviewEvents,
     ...shareEvents,
@@ -60,6 +63,7 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...dataRequestEvents,
     ...questionEvents,
     ...auditEvents,
+    ...releaseEvents,
   },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },
 };

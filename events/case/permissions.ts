@@ -106,6 +106,9 @@ const isWho: { [W in Actor]: (viewer: Viewer, facts: Facts) => boolean } = {
   Admin: (v, f) => v.position === 'Admin' && v.orgId === f.servedBy,
 };
 
+// Boundary: Object.keys forgets the type of the keys.
+const actorNames = Object.keys(isWho) as Actor[];
+
 const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = {
   'not after modelsRefused': f => f.askedBy !== 'system',
   archived: f => f.archived,
@@ -143,6 +146,9 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
 /** True if the viewer is one of these actors. */
 export const isAnyActor = (by: readonly Actor[], viewer: Viewer, facts: Facts) =>
   by.some(who => isWho[who](viewer, facts));
+/** The actors that a viewer is on a case: as whom they act. */
+export const actorsOf = (viewer: Viewer, facts: Facts): Actor[] =>
+  actorNames.filter(who => isWho[who](viewer, facts));
 /** True if the rule starts from the case's status and its condition is met. */
 export const ruleApplies = (rule: Rule, facts: Facts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));

@@ -11,6 +11,8 @@ export type AskedParams = Readonly<Record<string, AskedParam>>;
 
 const PARAMS = 20;
 const VALUE_CHARACTERS = 1000;
+/** The rules that a log's releases served are one text. */
+const TEXT_CHARACTERS = 16_000;
 
 const textWhere = (test: (text: string) => boolean) =>
   z.string().check(z.maxLength(VALUE_CHARACTERS), z.refine(test, { error: 'date-format' }));
@@ -19,7 +21,7 @@ const paramOf = <T extends AskedParam['type'], V extends z.ZodMiniType>(type: T,
 
 const param = z.discriminatedUnion('type', [
   paramOf('number', z.number()),
-  paramOf('text', z.string().check(z.maxLength(VALUE_CHARACTERS))),
+  paramOf('text', z.string().check(z.maxLength(TEXT_CHARACTERS))),
   paramOf('day', textWhere(isDay)),
   paramOf('moment', textWhere(isMoment)),
   paramOf('status', z.literal(statusCodes)),

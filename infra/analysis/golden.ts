@@ -5,7 +5,6 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogClock } from '#events/analysis/clock.ts';
 import { noStaff } from '#events/analysis/staff.ts';
 import type { CaseEntry } from '#events/analysis/table-fold.ts';
 import { type FoldedEvent, foldEvent, openStayRow, type StayRow } from '#events/analysis/table-fold.ts';
@@ -13,6 +12,7 @@ import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { createWalk } from '#projections/testing/walk.ts';
+import { clockedEvents } from '#services/analysis/testing/analysed-walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 
 const pathOf = (name: string) => join(import.meta.dirname, 'golden', `${name}.ndjson`);
@@ -94,23 +94,22 @@ export const goldenAnswers = {
 
 /** Folds the records as the analysts' tables do. */
 export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[]; cases: GoldenRow[] } {
-  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt));
-  const clocked = records.flatMap(record => {
-    // Boundary: the file holds events as the log recorded them.
-    const event = { ...record, position: BigInt(record.position) } as unknown as Recorded;
+  // Boundary: the file holds events as the log recorded them.
+  const events = records.map(
+    record => ({ ...record, position: BigInt(record.position) }) as unknown as Recorded,
+  );
+  const entries = new Map<string, CaseEntry>();
+  const stays: GoldenRow[] = [];
+  const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
+  for (const { event, clock: ms } of clockedEvents(events)) {
     const { type, data } = recordOf('case', event);
     const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
     const { position, revision, by, at: happenedAt } = event;
     const caseId = caseIdOfEvent(event);
-    return clock.push({ ...payload, caseId, position, revision, by, happenedAt, staff: noStaff, clock: 0 });
-  });
-  const entries = new Map<string, CaseEntry>();
-  const stays: GoldenRow[] = [];
-  const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
-  for (const { event, clock: ms } of [...clocked, ...clock.provisional()]) {
-    const step = foldEvent(entries.get(event.caseId), { ...event, clock: ms }, { rootOf, openMs: () => 0 });
+    const folded = { ...payload, caseId, position, revision, by, happenedAt, staff: noStaff, clock: ms };
+    const step = foldEvent(entries.get(caseId), folded, { rootOf, openMs: () => 0 });
     if (!step) continue;
-    entries.set(event.caseId, step.entry);
+    entries.set(caseId, step.entry);
     if (step.rows.stay) stays.push(stayRow(step.rows.stay));
   }
   for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(openStayRow(trail.open)));

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { k6Tool } from '../servers/k6.ts';
+import { notebookPython } from '../servers/notebook-python.ts';
 import { pythonTool } from '../servers/python.ts';
 import { versitygwTool } from '../servers/s3.ts';
 import {
@@ -65,7 +66,7 @@ export const goTools = {
 /** Installs the tools sequentially, because each build uses all processors. Resolves to false if one is missing. */
 async function getAll(): Promise<boolean> {
   let all = true;
-  for (const { is, get } of [...Object.values(goTools), pythonTool])
+  for (const { is, get } of [...Object.values(goTools), pythonTool, notebookPython])
     try {
       console.log(`${is}: ${await get()}`);
     } catch (error) {

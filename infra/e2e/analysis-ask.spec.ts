@@ -18,6 +18,13 @@ test('an analyst asks a question and gets its rows, its refusal and its file', a
     await expect(answer.getByRole('cell', { name: '42' })).toBeVisible();
   });
 
+  await test.step('a parameter of another type is named', async () => {
+    await page.getByLabel(t('ask.typeOf', { name: 'status' })).selectOption('number');
+    await page.getByLabel('$status', { exact: true }).fill('many');
+    await text.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('$status: ');
+  });
+
   await test.step('a refusal says where and what is near', async () => {
     await text.fill('SELECT casd_id FROM cases');
     await text.press('Control+Enter');

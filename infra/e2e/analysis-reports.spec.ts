@@ -72,3 +72,62 @@ test('a supervisor reads times by method and workload, as of yesterday, on a pho
     await expect(page.getByText(t('notYours'))).toBeVisible();
   });
 });
+
+for (const lang of ['en', 'zh-CN'] as const)
+  test(`a figure opens its cases, and the filters stay from screen to screen (${lang})`, async ({ as }) => {
+    const t = createTranslator(lang, 'analysis');
+    const page = await as('analyst', { lang, at: '/analysis/times' });
+    const cases = page.getByRole('dialog').getByRole('table', { name: t('report.cases.label') });
+
+    await test.step('by keyboard, with as many rows as it says', async () => {
+      const figure = page
+        .getByRole('table', { name: t('screen.times') })
+        .getByRole('link')
+        .first();
+      const count = Number(await figure.textContent());
+      expect(count).toBeGreaterThan(0);
+      await figure.press('Enter');
+      await expect(cases.getByRole('row')).toHaveCount(Math.min(count, 20) + 1);
+      await page.waitForURL(/list=cycleTimes\.stays&cell=/);
+    });
+
+    await test.step('the opened figure is a link, and closes with Escape', async () => {
+      await page.reload();
+      await expect(cases).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(cases).toBeHidden();
+    });
+
+    await test.step('a clinic is in the address of the next screen too', async () => {
+      const clinics = page.getByLabel(t('report.split.org'), { exact: true });
+      await clinics.selectOption({ index: 1 });
+      await page.waitForURL(/org=/);
+      await openTab(page, t('screen.map'));
+      await expect(page).toHaveURL(/org=/);
+      await expect(page.getByLabel(t('report.split.org'), { exact: true })).not.toHaveValue('any');
+    });
+
+    await test.step('a case opens as it was', async () => {
+      const moves = page.getByRole('table', { name: t('map.moves') });
+      await page.getByText(t('chart.table')).first().click();
+      await moves.getByRole('link').first().click();
+      await cases.getByRole('link').first().click();
+      await page.waitForURL(/caseDetail\?id=.*at=/);
+    });
+  });
+
+for (const lang of ['en', 'zh-CN'] as const)
+  test(`the map says which moves were checked, and that all kept the rules of their day (${lang})`, async ({
+    as,
+  }) => {
+    const t = createTranslator(lang, 'analysis');
+    const page = await as('analyst', { lang, at: '/analysis/map' });
+    const panel = page.getByRole('region', { name: t('conformance.title') });
+    await expect(panel.getByText(t('conformance.clean'))).toBeVisible();
+    for (const verdict of ['lacking', 'byOther', 'noLonger']) {
+      const name = t(`conformance.verdict.${verdict}`);
+      await expect(panel.getByText(t('conformance.none', { verdict: name, moves: '0' }))).toBeVisible();
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFitsWindow(page);
+  });

@@ -4,6 +4,7 @@ import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
+import { expectInStep } from './replay-counts.ts';
 
 const looks = [
   { lang: 'en', theme: 'light' },
@@ -11,23 +12,6 @@ const looks = [
 ] as const;
 
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
-
-/** Counts by status: of the dots on the map, and of the table beside it. */
-async function countsOn(page: Page): Promise<{ dots: string[]; table: (string | null)[] }> {
-  const dots = page.locator('button[data-station] .num');
-  const codes = await page
-    .locator('button[data-station]')
-    .evaluateAll(all => all.map(one => one.getAttribute('data-station') ?? ''));
-  const table = await Promise.all(codes.map(code => page.locator(`[data-twin="${code}"]`).textContent()));
-  return { dots: await dots.allTextContents(), table };
-}
-
-const expectInStep = (page: Page) =>
-  expect(async () => {
-    const { dots, table } = await countsOn(page);
-    expect(dots.length).toBeGreaterThan(20);
-    expect(dots).toEqual(table);
-  }).toPass();
 
 for (const { lang, theme } of looks)
   test(`an analyst replays the history by keyboard and opens a case as it was (${lang})`, async ({ as }) => {
@@ -72,6 +56,29 @@ for (const { lang, theme } of looks)
       await expect(differences.getByRole('listitem').first()).toBeVisible();
       await page.getByRole('button', { name: t('replay.endCompare') }).press('Enter');
       await expect(differences).toBeHidden();
+    });
+
+    await test.step('marks the moment, and takes the mark away and back', async () => {
+      const marks = page.getByRole('region', { name: t('replay.marks.title') });
+      const note = marks.getByRole('button', { name: /^A scanner was down/ });
+      const remove = marks.getByRole('button', {
+        name: t('replay.marks.remove', { text: 'A scanner was down' }),
+      });
+      await marks.getByRole('button', { name: t('replay.marks.add') }).press('Enter');
+      await page.keyboard.type('A scanner was down');
+      await page.keyboard.press('Enter');
+      await expect(note).toBeVisible();
+      const marked = await secondOf(page);
+      await page.locator('body').press('Home');
+      expect(await secondOf(page)).toBeLessThan(marked);
+      await note.press('Enter');
+      expect(await secondOf(page)).toBe(marked);
+      await remove.press('Enter');
+      await expect(note).toBeHidden();
+      await page.getByRole('button', { name: t('replay.marks.undo') }).press('Enter');
+      await expect(note).toBeVisible();
+      await remove.press('Enter');
+      await expect(note).toBeHidden();
     });
 
     await test.step('opens the list of a queue, and a case as of then', async () => {

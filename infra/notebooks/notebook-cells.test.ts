@@ -15,12 +15,9 @@ import { plainTables } from '#services/analysis/testing/plain-tables.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
 import { systemTimers } from '#services/clock/clock.ts';
 import { notebookCells } from '#web/features/analysis/keys/notebook-cells.ts';
-import { notebookPython } from '../servers/notebook-python.ts';
+import { isNotebookPythonAvailable, notebookPython } from '../servers/notebook-python.ts';
 
-const python = await notebookPython().catch((error: Error) => {
-  console.log(`NOT RUN: cells of notebooks (${error.message.split('\n')[0]})`);
-  return undefined;
-});
+const isAvailable = await isNotebookPythonAvailable();
 
 const script = fileURLToPath(new URL('./run-cells.py', import.meta.url));
 const from = Date.parse('2026-12-01T00:00:00Z');
@@ -64,8 +61,8 @@ afterAll(async () => {
 type Counts = Record<string, number>;
 
 /** Runs cells in one interpreter. @returns the counts of each */
-async function runCells(program: string, cells: readonly string[]): Promise<Counts[]> {
-  const child = spawn(program, [script], { env: { ...process.env, ARCHLINE_KEY: key } });
+async function runCells(cells: readonly string[]): Promise<Counts[]> {
+  const child = spawn(await notebookPython.get(), [script], { env: { ...process.env, ARCHLINE_KEY: key } });
   child.stdin.end(JSON.stringify(cells));
   const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (out === '') throw new Error(complaint);
@@ -97,14 +94,14 @@ async function foldedCounts(): Promise<Counts[]> {
   ];
 }
 
-test.skipIf(!python).each(['pandas', 'polars', 'duckdb'] as const)(
+test.skipIf(!isAvailable).each(['pandas', 'polars', 'duckdb'] as const)(
   'the cell of %s counts every table as the fold does',
   async tool => {
     const cells = notebookTables.map(
       table => notebookCells(origin, table).find(cell => cell.tool === tool)?.text ?? '',
     );
     requests.length = 0;
-    const counts = await runCells(python ?? '', cells);
+    const counts = await runCells(cells);
     const folded = await foldedCounts();
     // By status, stays have more than a handful of counts.
     expect(Object.keys(folded[1] ?? {}).length).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /** Parts of the log that may hold wanted case events of an organisation, found in the days' rows. Pure. */
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
-import { type EventDay, hourOf } from './day.ts';
+import type { EventDay } from './day.ts';
 
 /** Wanted events. An absent field wants all; `from` is inclusive, `to` exclusive, both ISO times in UTC. */
 export type WantedEvents = {
@@ -19,9 +19,6 @@ export type LogSpan = {
   /** An event after `last`. Undefined: the log's end. */
   before: LogPosition | undefined;
 };
-
-/** Positions in rows are decimal digits of any length. */
-const isLower = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length);
 
 const isInTime = ({ earliest, latest }: EventDay, { from, to }: WantedEvents) =>
   (from === undefined || latest >= from) && (to === undefined || earliest < to);
@@ -103,27 +100,4 @@ export function countEvents(days: readonly EventDay[], wanted: WantedEvents): Ev
     }
   }
   return { byDay, byType, byPerson };
-}
-
-/**
- * An event before the first one whose time is in the hour of `at` or later, or START. Undefined: there is none that late.
- * @param at ISO time in UTC
- */
-export function placeBefore(days: readonly EventDay[], at: string): LogPosition | undefined {
-  const hour = hourOf(at);
-  let first: string | undefined;
-  for (const day of days) {
-    if (day.latest < hour) continue;
-    for (const name in day.hours) {
-      const place = day.hours[name];
-      if (place !== undefined && name >= hour && (first === undefined || isLower(place, first)))
-        first = place;
-    }
-  }
-  if (first === undefined) return undefined;
-  let before = String(START);
-  for (const day of days)
-    for (const place of [day.first, day.last, ...Object.values(day.hours)])
-      if (isLower(place, first) && isLower(before, place)) before = place;
-  return toLogPosition(before);
 }

@@ -2,7 +2,7 @@
  * Finds the moment that a request names. The prefix of the log as of a time ends with the last position whose clock is
  * not later (events/analysis/clock.ts).
  */
-import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
+import { type ClockedEvent, createLogClock, noFacts } from '#events/analysis/clock.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
@@ -15,10 +15,10 @@ export type Moment = { position: LogPosition; clock: number };
 type Beginning = Pick<Keyframe, 'position' | 'clock'> | undefined;
 
 const READ_EVENTS = 256;
+/** Distance of the moments that a search leaves behind, in events. */
+const APART = 256;
 /** Answers that are kept. A moment before the provisional end of the log never changes. */
 const MOST_KNOWN = 500;
-
-const nothingOdd = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
 
 export type ClockedMoment = Moment & { final: boolean };
 
@@ -29,13 +29,29 @@ export async function* momentsAfter(
   log: Pick<Log, 'readBatches'>,
   after: Beginning,
 ): AsyncGenerator<ClockedMoment> {
-  const start = after && { clock: after.clock, facts: nothingOdd };
-  const clock = createLogClock<Recorded>(({ at }) => Date.parse(at), start);
+  const start = after && { clock: after.clock, facts: noFacts };
+  const clock = createLogClock<Recorded>(start);
   for await (const batch of log.readBatches({ after: after?.position ?? START, size: READ_EVENTS }))
     for (const event of batch)
       for (const known of clock.push(event)) yield { ...momentOf(known), final: true };
   for (const known of clock.provisional()) yield { ...momentOf(known), final: false };
 }
+
+/** Final moments that searches have met, in their order: the next search begins at one of them. */
+function createMetMoments() {
+  const met: Moment[] = [];
+  return {
+    upTo: (asked: bigint | number): Moment | undefined => met.findLast(one => !isBeyond(asked, one)),
+    add: (moment: Moment) => {
+      const after = met.findIndex(({ position }) => position >= moment.position);
+      if (after < 0) met.push(moment);
+      else if (met[after]?.position !== moment.position) met.splice(after, 0, moment);
+    },
+  };
+}
+
+const isBeyond = (asked: bigint | number, { position, clock }: Moment) =>
+  typeof asked === 'bigint' ? position > asked : clock > asked;
 
 /** @param beginning the newest known moment that is not later than a position or a time in milliseconds */
 export function createMomentLookup(
@@ -43,6 +59,7 @@ export function createMomentLookup(
   beginning: (asked: bigint | number) => Beginning,
 ) {
   const known = new Map<bigint | number, Moment>();
+  const met = createMetMoments();
   const remember = (asked: bigint | number, moment: Moment) => {
     known.set(asked, moment);
     for (const oldest of known.keys()) {
@@ -50,20 +67,30 @@ export function createMomentLookup(
       known.delete(oldest);
     }
   };
-  const isBeyond = (asked: bigint | number, { position, clock }: Moment) =>
-    typeof asked === 'bigint' ? position > asked : clock > asked;
-  const search = async (asked: bigint | number): Promise<Moment> => {
-    const start = beginning(asked);
+  const beginningOf = (asked: bigint | number): Beginning => {
+    const [kept, near] = [beginning(asked), met.upTo(asked)];
+    return kept && near && kept.position > near.position ? kept : (near ?? kept);
+  };
+  /** Undefined before the first event. */
+  const search = async (asked: bigint | number): Promise<Moment | undefined> => {
+    const start = beginningOf(asked);
     let last: Moment | undefined = start && { position: start.position, clock: start.clock };
+    let passed = 0;
     for await (const { final, ...moment } of momentsAfter(log, start)) {
       if (isBeyond(asked, moment)) {
         if (last && final) remember(asked, last);
         break;
       }
       last = moment;
+      passed += 1;
+      if (final && passed % APART === 0) met.add(moment);
     }
-    if (!last) throw badField('asOf', 'before-first');
     return last;
+  };
+  /** @throws Refusal positionForeign beyond the head */
+  const lastUpTo = async (asked: bigint | number): Promise<Moment | undefined> => {
+    if (typeof asked === 'bigint' && asked > (await log.head())) throw new Refusal('positionForeign');
+    return known.get(asked) ?? search(asked);
   };
   return {
     /** A moment that was found before, and that never changes. */
@@ -73,8 +100,11 @@ export function createMomentLookup(
      * @throws Refusal positionForeign beyond the head, badInput before the first event
      */
     find: async (asked: bigint | number): Promise<Moment> => {
-      if (typeof asked === 'bigint' && asked > (await log.head())) throw new Refusal('positionForeign');
-      return known.get(asked) ?? search(asked);
+      const moment = await lastUpTo(asked);
+      if (!moment) throw badField('asOf', 'before-first');
+      return moment;
     },
+    /** The last position as of a time in milliseconds; START before the first event. */
+    positionAt: async (time: number): Promise<LogPosition> => (await lastUpTo(time))?.position ?? START,
   };
 }

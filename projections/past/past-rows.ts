@@ -22,6 +22,8 @@ export type PastRows = {
    * @throws Refusal positionForeign beyond the head, badInput before the first event
    */
   moment(asked: bigint | number): Promise<Moment>;
+  /** The last position as of a time in milliseconds; START before the first event. */
+  positionAt(time: number): Promise<LogPosition>;
   /** The moment, if it is known and its rows can be read without building them. */
   opened(asked: bigint | number): Moment | undefined;
   /**
@@ -135,6 +137,7 @@ export function openPastRows({ dir, log, clock, now }: Options): OwnedPastRows {
   const moments = createMomentLookup(log, asked => folder().upTo(asked));
   return {
     moment: moments.find,
+    positionAt: moments.positionAt,
     opened: asked => {
       const position = typeof asked === 'bigint' ? asked : moments.known(asked)?.position;
       return position === undefined ? undefined : open.find(position);

@@ -1,6 +1,7 @@
 /** Answers as files, and whether the same question as of the same position has the same answer. */
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mainOrg } from '#projections/testing/people.ts';
@@ -25,7 +26,9 @@ beforeAll(async () => {
   await follow();
 });
 
-const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000 });
+const filesDir = mkdtempSync(join(tmpdir(), 'archline-files-'));
+afterAll(() => rmSync(filesDir, { recursive: true, force: true }));
+const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000, filesDir });
 
 const asked = (
   sql: string,
@@ -103,7 +106,7 @@ describe('a file', () => {
     const { body } = await askFile(asked('SELECT 1', 'csv'));
     body.destroy();
     await askFile(asked('SELEC', 'csv')).catch(() => undefined);
-    expect(readdirSync(tmpdir()).filter(name => name.startsWith('archline-answer-'))).toEqual([]);
+    expect(readdirSync(filesDir)).toEqual([]);
   });
 
   it('too large to be put in order is written as it comes, and says so', async () => {

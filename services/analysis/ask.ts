@@ -77,7 +77,13 @@ export type Ask = (asked: Asked) => Promise<Answered>;
 /** @throws as Ask */
 export type AskFile = (asked: AskedFile) => Promise<AnsweredFile>;
 
-type AskOptions = { timers: Timers /** Default: 10 s. */; timeMs?: number };
+type AskOptions = {
+  timers: Timers;
+  /** Longest time of a question in ms. Default: 10 s. */
+  timeMs?: number;
+  /** Where files are written until they are sent. Default: the system's folder of temporary files. */
+  filesDir?: string;
+};
 
 const script = fileURLToPath(new URL('./ask-child.ts', import.meta.url));
 
@@ -124,7 +130,10 @@ async function openWritten(dir: string, file: string): Promise<Pick<AnsweredFile
 }
 
 /** Asks in processes of their own, with the same seats for tables and files. */
-export function createAsk({ timers, timeMs = askLimits.timeMs }: AskOptions): { ask: Ask; askFile: AskFile } {
+export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir() }: AskOptions): {
+  ask: Ask;
+  askFile: AskFile;
+} {
   const semaphore = createFairSemaphore(seats);
   let child: ReturnType<typeof createReusedChild<AskedAnswer>> | undefined;
   const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
@@ -173,7 +182,7 @@ export function createAsk({ timers, timeMs = askLimits.timeMs }: AskOptions): { 
       throw new Error('a table was asked for, and a file was made');
     },
     askFile: async ({ format, bytes, ...asked }) => {
-      const dir = await mkdtemp(join(tmpdir(), 'archline-answer-'));
+      const dir = await mkdtemp(join(filesDir, 'archline-answer-'));
       try {
         const found = await answered(asked, { dir, format, bytes });
         if (!('file' in found)) throw new Error('a file was asked for, and a table was made');

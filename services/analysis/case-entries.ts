@@ -37,7 +37,7 @@ export type CaseEntries = {
 /** Entries in memory, of about 1 KB each. */
 const CACHED = 20_000;
 /** Format of the file. One of another format, log or definition is made again. */
-const FORMAT = `2 ${definition}`;
+const FORMAT = `3 ${definition}`;
 
 function openFile(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -10,7 +10,8 @@ const segment = (file: string, [from, to]: [number, number], rows = SEALED_ROWS)
 });
 const manifest = emptyManifest('log', 'main');
 const lines = (position: number) => ({
-  text: ['{}'],
+  rows: 1,
+  bytes: new Uint8Array(),
   from: toLogPosition(position),
   to: toLogPosition(position),
 });

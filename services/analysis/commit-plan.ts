@@ -7,13 +7,13 @@ import { storedTables } from './stored-tables.ts';
 import { type TableName, tableNames } from './tables.ts';
 
 /** A segment to be written. */
-export type Draft = {
+export type SegmentPlan = {
   table: TableName;
   /** Rows whose clock may still change. The next commit replaces them. */
   isTail: boolean;
   file: string;
-  /** New rows as lines of JSON. */
-  lines: string | null;
+  /** New rows as lines (row-lines.ts). */
+  lines: Uint8Array | null;
   /** Older segments that become a part of it. */
   merged: readonly Segment[];
   from: LogPosition;
@@ -23,7 +23,7 @@ export type Draft = {
 };
 
 export type CommitPlan = {
-  drafts: readonly Draft[];
+  drafts: readonly SegmentPlan[];
   /** Segments that stay as they are. */
   kept: Manifest['tables'];
 };
@@ -32,10 +32,10 @@ const byPosition = (a: LogPosition, b: LogPosition) => (a < b ? -1 : 1);
 
 type Parts = { fresh: PendingLines | undefined; merged: readonly Segment[]; month: string };
 
-function draftOf(table: TableName, file: string, { fresh, merged, month }: Parts): Draft {
+function draftOf(table: TableName, file: string, { fresh, merged, month }: Parts): SegmentPlan {
   const froms = [...(fresh ? [fresh.from] : []), ...merged.map(({ from }) => toLogPosition(from))];
   const tos = [...(fresh ? [fresh.to] : []), ...merged.map(({ to }) => toLogPosition(to))];
-  const lines = fresh ? fresh.text.join('\n') : null;
+  const lines = fresh?.bytes ?? null;
   const [from = START, to = START] = [froms.toSorted(byPosition).at(0), tos.toSorted(byPosition).at(-1)];
   return { table, isTail: false, file, lines, merged, from, to, month };
 }
@@ -54,7 +54,7 @@ export function planCommit(
   lines: ReadonlyMap<TableName, PendingLines>,
   { nextFile, month, isErasing }: PlanOptions,
 ): CommitPlan {
-  const drafts: Draft[] = [];
+  const drafts: SegmentPlan[] = [];
   const kept: Manifest['tables'] = { ...tables };
   const put = (table: TableName, parts: Parts) => {
     if (parts.fresh || parts.merged.length > 0) drafts.push(draftOf(table, nextFile(), parts));
@@ -68,7 +68,7 @@ export function planCommit(
     if (table === 'case_facts' && isErasing) put(table, { fresh, merged: tables[table], month });
     else if (fresh) {
       const sealed = isKeyed ? Number.POSITIVE_INFINITY : undefined;
-      put(table, { fresh, merged: planMerge(kept[table], fresh.text.length, sealed), month });
+      put(table, { fresh, merged: planMerge(kept[table], fresh.rows, sealed), month });
     }
   }
   return { drafts, kept };
@@ -78,7 +78,7 @@ export function planCommit(
 export const planTails = (
   provisional: PendingRows,
   { nextFile, month }: Pick<PlanOptions, 'nextFile' | 'month'>,
-): Draft[] =>
+): SegmentPlan[] =>
   [...provisional.lines()].map(([table, fresh]) => ({
     ...draftOf(table, nextFile(), { fresh, merged: [], month }),
     isTail: true,
@@ -86,17 +86,17 @@ export const planTails = (
 
 const written = ({ position, clock }: EventSpot) => ({ position: String(position), clock });
 
-export type Written = {
+export type WrittenPlan = {
   plan: CommitPlan;
   /** Drafts and tails, and the segments that they have become. */
-  segments: readonly { draft: Draft; segment: Segment }[];
+  segments: readonly { draft: SegmentPlan; segment: Segment }[];
   /** First and last event of each part of the new rows, in order. */
   spans: readonly { first: EventSpot; last: EventSpot }[];
   final: LogPosition;
 };
 
 /** The manifest after a commit. */
-export function nextManifest(manifest: Manifest, { plan, segments, spans, final }: Written): Manifest {
+export function nextManifest(manifest: Manifest, { plan, segments, spans, final }: WrittenPlan): Manifest {
   const tables = { ...plan.kept };
   const tails: Manifest['tails'] = {};
   for (const { draft, segment } of segments)

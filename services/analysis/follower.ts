@@ -35,6 +35,8 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'l
   restMs?: number;
   /** Milliseconds for which events are collected before they are committed. Default 1,000. */
   lingerMs?: number;
+  /** Events at the head after which the entries of cases are saved. Default 1,000. */
+  saveEvents?: number;
   /** Tests end the process here, by an error. */
   onStep?: OrganisationDeps['onStep'];
 };
@@ -56,8 +58,8 @@ const TICK_MS = 5_000;
 const LINGER_MS = 1_000;
 const REST_MS = 4;
 /** Most events of a commit, and those folded before others get the thread. */
-const COMMIT_EVENTS = 50_000;
-const SLICE = 128;
+const COMMIT_EVENTS = 100_000;
+const SLICE = 256;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
 const SAVE_BACKLOG = 500_000;
@@ -93,7 +95,7 @@ function slicesAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): 
 }
 
 /** Decides when what was folded is committed and saved: news soon, a backlog in large pieces. */
-function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS }: TablesDeps) {
+function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS, saveEvents = SAVE_EVENTS }: TablesDeps) {
   let pending = { since: 0, events: 0 };
   let unsaved = 0;
   let isAtHead = false;
@@ -111,7 +113,7 @@ function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS }: TablesDeps
     isSaveDue: (): boolean => {
       unsaved += pending.events;
       pending = { since: 0, events: 0 };
-      if (unsaved < (isAtHead ? SAVE_EVENTS : SAVE_BACKLOG)) return false;
+      if (unsaved < (isAtHead ? saveEvents : SAVE_BACKLOG)) return false;
       unsaved = 0;
       return true;
     },
@@ -122,7 +124,10 @@ function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS }: TablesDeps
 async function build(deps: TablesDeps, builder: TableBuilder, { signal, holding, onCommit }: Building) {
   const pace = createCommitPace(deps);
   for await (const slice of slicesAfter(deps, builder.from, signal)) {
-    for (const event of slice) await builder.push(event);
+    for (const event of slice) {
+      const opening = builder.push(event);
+      if (opening) await opening;
+    }
     if (signal.aborted) return;
     if (!(await pace.isCommitDue(slice))) {
       await pause(deps.timers, deps.restMs ?? REST_MS, signal);

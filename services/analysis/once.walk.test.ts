@@ -7,14 +7,22 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { CommitStep } from './organisation-tables.ts';
 import { organisationFolder } from './table-folders.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
+import { type KeptTables, keepTables, walkOver } from './testing/kept-tables.ts';
 import { plainLines, plainTables } from './testing/plain-tables.ts';
 
 const steps = ['lines', 'segments', 'manifest', 'entries'] as const satisfies readonly CommitStep[];
 const KILLS = 200;
+/** Logs among which the kills are divided. */
+const LOGS = 4;
+const SEED = 5;
+/** Kills of a log after which its tables are compared. */
+const CHECKED = 20;
 
 const kept = keepTables();
-afterAll(kept.dispose);
+const others = Array.from({ length: LOGS - 1 }, () => keepTables());
+afterAll(() => {
+  for (const tables of [kept, ...others]) tables.dispose();
+});
 
 /** Expects the tables to be those of a plain fold up to their last event. */
 async function expectPlain(tables = kept) {
@@ -27,16 +35,17 @@ async function expectPlain(tables = kept) {
   }
 }
 
-test(`holds after ${KILLS} kills at random points of a commit`, async () => {
-  const random = createRandom(9);
-  const walk = await walkOver(kept.log, { seed: 5, steps: 200 });
-  for (let kill = 0; kill < KILLS; kill++) {
+/** Kills the process that keeps the tables of one log, again and again. */
+async function killOften(tables: KeptTables, seed: number, kills: number): Promise<void> {
+  const random = createRandom(seed);
+  const walk = await walkOver(tables.log, { seed, steps: 50 });
+  for (let kill = 1; kill <= kills; kill++) {
     for (let i = 0; i < 4; i++) await walk.step();
     const deadly = random.pick(steps);
     const after = Math.floor(random.next() * 3);
     let seen = 0;
     const died = Promise.withResolvers<void>();
-    const running = kept.start({
+    const running = tables.start({
       lingerMs: 1,
       onStep: step => {
         if (step !== deadly || seen++ < after) return;
@@ -46,12 +55,17 @@ test(`holds after ${KILLS} kills at random points of a commit`, async () => {
     });
     await Promise.race([died.promise, running.idle()]);
     await running.stop();
-    if (kill % 20 === 19) await expectPlain();
+    if (kill % CHECKED === 0) await expectPlain(tables);
   }
-  const running = kept.start();
+  const running = tables.start();
   await running.idle();
   await running.stop();
-  await expectPlain();
+  await expectPlain(tables);
+}
+
+test(`holds after ${KILLS} kills at random points of a commit`, async () => {
+  // Side by side: a commit waits for the disk and for another process most of the time.
+  await Promise.all([kept, ...others].map((tables, n) => killOften(tables, SEED + n, KILLS / LOGS)));
 });
 
 describe('with two processes', () => {

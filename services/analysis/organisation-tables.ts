@@ -6,7 +6,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import type { Ids } from '../clock/clock.ts';
-import { type CommitPlan, type Draft, nextManifest, planCommit, planTails } from './commit-plan.ts';
+import { type CommitPlan, nextManifest, planCommit, planTails, type SegmentPlan } from './commit-plan.ts';
 import {
   commitManifest,
   emptyManifest,
@@ -63,16 +63,16 @@ export type OrganisationTablesDeps = {
 
 const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
 
-type WrittenDraft = { draft: Draft; segment: Segment };
+type WrittenDraft = { draft: SegmentPlan; segment: Segment };
 
 /** Writes the drafts' segments. Lines of facts are on the disk only while this runs. */
 async function writeSegments(
   { files, write, onStep }: OrganisationTablesDeps,
-  drafts: readonly Draft[],
+  drafts: readonly SegmentPlan[],
   erased: readonly string[],
 ): Promise<WrittenDraft[]> {
   const pathOf = (file: string) => join(files.dir, file);
-  const linesPath = ({ file }: Draft) => pathOf(`${file}.lines`);
+  const linesPath = ({ file }: SegmentPlan) => pathOf(`${file}.lines`);
   try {
     for (const draft of drafts)
       if (draft.lines !== null) await writeFile(linesPath(draft), draft.lines, { mode: 0o600 });
@@ -113,8 +113,10 @@ const lastOf = ({ last }: Manifest) => toLogPosition(last?.position ?? '0');
 export function createOrganisationTables(deps: OrganisationTablesDeps): OrganisationTables {
   const { files, pseudonym, ids } = deps;
   let { built, served } = standingOf(deps.manifest);
-  /** Rows of the tails that the manifest names. */
-  let tailText: string | undefined;
+  /** As in what is built. It is compared with the position of every event. */
+  let finalPosition = toLogPosition(built.final);
+  /** Lines of the tails that the manifest names; undefined before this process has written any. */
+  let tailLines: Buffer | undefined;
   const pending = createPendingRows(pseudonym);
   const nextFile = () => `${ids.uuid()}.parquet`;
 
@@ -138,8 +140,9 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     if (built.last && read < toLogPosition(built.last.position)) return;
     const month = monthOf(pending.span()?.last.clock ?? built.last?.clock ?? 0);
     const tails = planTails(provisional, { nextFile, month });
-    const text = tails.map(({ lines }) => lines).join('\n');
-    if (pending.isEmpty() && erased.length === 0 && text === tailText) return;
+    const lines = Buffer.concat(tails.map(one => one.lines ?? new Uint8Array()));
+    const isSame = tailLines?.equals(lines) ?? false;
+    if (pending.isEmpty() && erased.length === 0 && isSame) return;
     const isErasing = erased.length > 0;
     const plan: CommitPlan = planCommit(built, pending.lines(), { nextFile, month, isErasing });
     const drafts = [...plan.drafts, ...tails];
@@ -159,13 +162,14 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       throw error;
     }
     deps.onStep('manifest');
-    tailText = text;
+    finalPosition = toLogPosition(built.final);
+    tailLines = lines;
     pending.clear();
   };
 
   return {
     pending,
-    final: () => toLogPosition(built.final),
+    final: () => finalPosition,
     emptyRows: () => createPendingRows(pseudonym),
     commit,
     follow: async () => {

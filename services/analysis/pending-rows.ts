@@ -1,12 +1,13 @@
-/** Rows of one organisation that are in no segment yet, as lines of JSON by table. */
+/** Rows of one organisation that are in no segment yet, as lines by table. */
 import type { EventRows, RowsOf } from '#events/analysis/table-fold.ts';
 import type { Trail } from '#events/analysis/trail.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { lineOf } from './stored-tables.ts';
+import { createLineBuffer, type LineBuffer } from './line-buffer.ts';
+import { writeRow } from './row-lines.ts';
 import { type Pseudonym, type TableName, tableNames } from './tables.ts';
 
-/** Rows of a table as lines of JSON, and the first and last of their positions. */
-export type PendingLines = { text: string[]; from: LogPosition; to: LogPosition };
+/** Rows of a table as lines, and the first and last of their positions. */
+export type PendingLines = { rows: number; bytes: Uint8Array; from: LogPosition; to: LogPosition };
 
 export type PendingRows = {
   /** Adds the rows of an event, and the case as of it. */
@@ -23,38 +24,41 @@ export type PendingRows = {
 /** Position and clock (ms) of an event. */
 export type EventSpot = { position: LogPosition; clock: number };
 
+type Growing = { lines: LineBuffer; from: LogPosition; to: LogPosition };
+
 export function createPendingRows(pseudonym: Pseudonym): PendingRows {
-  const tables = new Map<TableName, PendingLines>();
+  const tables = new Map<TableName, Growing>();
   /** The newest row of each case that has changed. */
   const cases = new Map<string, Trail>();
   let span: { first: EventSpot; last: EventSpot } | undefined;
-  const put = (table: TableName, line: string, position: LogPosition) => {
-    const lines = tables.get(table);
-    if (!lines) tables.set(table, { text: [line], from: position, to: position });
-    else {
-      lines.text.push(line);
-      if (position < lines.from) lines.from = position;
-      if (position > lines.to) lines.to = position;
-    }
+  const linesOf = (table: TableName, position: LogPosition): LineBuffer => {
+    const known = tables.get(table);
+    const growing = known ?? { lines: createLineBuffer(), from: position, to: position };
+    if (!known) tables.set(table, growing);
+    if (position < growing.from) growing.from = position;
+    if (position > growing.to) growing.to = position;
+    return growing.lines;
   };
   return {
     add: ({ event, stay, objects, relations }, trail) => {
       const { position, clock } = event;
       span = { first: span?.first ?? { position, clock }, last: { position, clock } };
-      put('events', lineOf.events(event, pseudonym), position);
-      if (stay) put('stays', lineOf.stays(stay, pseudonym), position);
-      for (const one of objects) put('objects', lineOf.objects(one, pseudonym), position);
-      for (const one of relations) put('relations', lineOf.relations(one, pseudonym), position);
+      writeRow.events(event, pseudonym, linesOf('events', position));
+      if (stay) writeRow.stays(stay, pseudonym, linesOf('stays', position));
+      for (const one of objects) writeRow.objects(one, pseudonym, linesOf('objects', position));
+      for (const one of relations) writeRow.relations(one, pseudonym, linesOf('relations', position));
       cases.set(event.caseId, trail);
     },
-    addFacts: facts => put('case_facts', lineOf.case_facts(facts, pseudonym), facts.position),
+    addFacts: facts => writeRow.case_facts(facts, pseudonym, linesOf('case_facts', facts.position)),
     lines: () => {
       for (const [caseId, trail] of cases)
-        put('cases', lineOf.cases({ caseId, trail }, pseudonym), trail.position);
+        writeRow.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
       cases.clear();
       const inOrder = tableNames.flatMap(name => {
-        const lines = tables.get(name);
-        return lines ? [[name, lines] as const] : [];
+        const growing = tables.get(name);
+        if (!growing) return [];
+        const { lines, from, to } = growing;
+        return [[name, { rows: lines.rows(), bytes: lines.bytes(), from, to }] as const];
       });
       return new Map(inOrder);
     },

@@ -1,6 +1,7 @@
-/** The rows of a segment in SQL: from lines of JSON, older segments, or both. Pure. */
-import { sqlList, sqlText } from './sql-text.ts';
-import { storedColumns, storedTables, writtenColumns } from './stored-tables.ts';
+/** The rows of a segment in SQL: from lines of new rows, older segments, or both. Pure. */
+import { linesSql } from './row-lines.ts';
+import { sqlList } from './sql-text.ts';
+import { storedColumns, storedTables } from './stored-tables.ts';
 import type { TableName } from './tables.ts';
 
 export type SegmentSource = {
@@ -16,16 +17,13 @@ export type SegmentSource = {
 export function segmentSql(table: TableName, { lines, segments, without }: SegmentSource): string {
   const { order, position, isKeyed } = storedTables[table];
   const names = storedColumns(table).map(({ name }) => name);
-  const written = writtenColumns(table);
-  const types = Object.entries(written.types).map(([name, type]) => `${name}: ${sqlText(type)}`);
-  const json = `format = 'newline_delimited', columns = {${types.join(', ')}}`;
   const where =
     without.length > 0 ? `WHERE erased OR case_id NOT IN (SELECT unnest(${sqlList(without)}))` : '';
   const sources = [
     ...(segments.length > 0
       ? [`SELECT ${names.join(', ')} FROM read_parquet(${sqlList(segments)}) ${where}`]
       : []),
-    ...(lines === null ? [] : [`SELECT ${written.sql} FROM read_json(${sqlText(lines)}, ${json}) ${where}`]),
+    ...(lines === null ? [] : [`${linesSql(table, lines)} ${where}`]),
   ];
   const newest = isKeyed
     ? `QUALIFY row_number() OVER (PARTITION BY case_id ORDER BY ${position} DESC) = 1`

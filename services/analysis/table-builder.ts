@@ -45,8 +45,11 @@ export type BuilderDeps = {
 export type TableBuilder = {
   /** Position after which the builder wants events. */
   from: LogPosition;
-  /** @throws Error for an event of a case that this version does not know */
-  push(event: Recorded): Promise<void>;
+  /**
+   * Takes the next event. Returns a promise only where it has to be awaited: tables of another organisation are opened.
+   * @throws Error for an event of a case that this version does not know
+   */
+  push(event: Recorded): Promise<void> | undefined;
   /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
   commit(): Promise<void>;
   /**
@@ -71,13 +74,13 @@ function createDeskTimes(): FoldContext['openMs'] {
   };
 }
 
-/** The events of a case as the fold takes them. @throws Error for an unknown type */
-function foldedEvent(event: Recorded, staff: Staff): FoldedEvent {
+/** An event of a case as the fold takes it. @throws Error for an unknown type */
+function foldedEvent({ event, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent {
   const { type, data } = recordOf('case', event);
   // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
   const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
   const { position, revision, by, at: happenedAt } = event;
-  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock: 0 };
+  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock };
 }
 
 /** Sections that have facts for analysts. */
@@ -124,13 +127,16 @@ function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
 }
 
 /** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
-function foldInto(into: Entries, { event, clock }: ClockedEvent<FoldedEvent>, openMs: FoldContext['openMs']) {
+function foldInto(into: Entries, event: FoldedEvent, openMs: FoldContext['openMs']) {
   const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
-  const step = foldEvent(into.get(event.caseId), { ...event, clock }, { rootOf, openMs });
+  const before = event.type === 'CaseCreated' ? undefined : into.get(event.caseId);
+  const step = foldEvent(before, event, { rootOf, openMs });
   if (!step) return undefined;
   into.set(event.caseId, step.entry);
   return { ...step, orgId: step.entry.trail.facts.servedBy };
 }
+
+type Step = NonNullable<ReturnType<typeof foldInto>>;
 
 /** Adds rows of `case_facts`. Submissions of a patient who was erased since have none. */
 async function addFacts(
@@ -148,39 +154,55 @@ async function addFacts(
 
 type Gathered = { rows: PendingRows; dues: Due[] };
 
+const isOfCase = ({ stream }: Recorded) => stream.startsWith(caseStreamPrefix);
+
 /** The fold of all organisations: their rows whose clock is final, and those behind them. */
 function createTablesFold({ entries, organisations, open }: BuilderDeps, start: FoldPoint | undefined) {
-  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt), start);
+  const clock = createLogClock<Recorded>(start);
   const openMs = createDeskTimes();
-  let staff = start?.staff ?? noStaff;
-  /** The last event whose clock is final. */
-  let final = { position: start?.position ?? START, staff };
+  /** The last event whose clock is final, and the staff as of it. */
+  let final = { position: start?.position ?? START, staff: start?.staff ?? noStaff };
   const dues = new Map<string, Due[]>();
   const tablesOf = async (orgId: string): Promise<OrganisationTables> => {
     const tables = organisations.get(orgId) ?? (await open(orgId));
     organisations.set(orgId, tables);
     return tables;
   };
-  const settle = async (clocked: ClockedEvent<FoldedEvent>) => {
-    const { event } = clocked;
-    final = event;
-    const step = foldInto(entries, clocked, openMs);
-    if (!step) return;
-    const tables = organisations.get(step.orgId) ?? (await tablesOf(step.orgId));
+  const keep = (tables: OrganisationTables, { rows, entry, orgId }: Step, event: FoldedEvent) => {
     if (event.position <= tables.final()) return;
-    tables.pending.add(step.rows, step.entry.trail);
-    const due = dueOf(event, step.entry.sections);
-    if (due) dues.set(step.orgId, [...(dues.get(step.orgId) ?? []), due]);
+    tables.pending.add(rows, entry.trail);
+    const due = dueOf(event, entry.sections);
+    if (due) dues.set(orgId, [...(dues.get(orgId) ?? []), due]);
+  };
+  /** Folds a final event. */
+  const settle = (clocked: ClockedEvent<Recorded>): Promise<void> | undefined => {
+    const { position } = clocked.event;
+    if (!isOfCase(clocked.event)) {
+      final = { position, staff: evolveStaff(final.staff, clocked.event) };
+      return undefined;
+    }
+    final.position = position;
+    const event = foldedEvent(clocked, final.staff);
+    const step = foldInto(entries, event, openMs);
+    if (!step) return undefined;
+    const tables = organisations.get(step.orgId);
+    if (!tables) return tablesOf(step.orgId).then(opened => keep(opened, step, event));
+    keep(tables, step, event);
+    return undefined;
+  };
+  const settleAll = async (all: readonly ClockedEvent<Recorded>[]) => {
+    for (const clocked of all) await settle(clocked);
   };
   return {
     point: () => ({ ...final, clock: clock.clock(), facts: clock.facts() }),
-    push: async (event: Recorded) => {
-      if (!event.stream.startsWith(caseStreamPrefix)) {
-        staff = evolveStaff(staff, event);
-        return;
+    push: (event: Recorded): Promise<void> | undefined => {
+      if (isOfCase(event) && !isCaseEventType(event.type)) throw new UnknownEventType(event.type);
+      const settled = clock.push(event);
+      for (const [i, clocked] of settled.entries()) {
+        const opening = settle(clocked);
+        if (opening) return opening.then(() => settleAll(settled.slice(i + 1)));
       }
-      if (!isCaseEventType(event.type)) throw new UnknownEventType(event.type);
-      for (const clocked of clock.push(foldedEvent(event, staff))) await settle(clocked);
+      return undefined;
     },
     /** Takes the due facts of final events. */
     takeDues: (orgId: string): Due[] => {
@@ -191,15 +213,21 @@ function createTablesFold({ entries, organisations, open }: BuilderDeps, start: 
     /** Rows of the events whose clock may still change. @param latest receives the entries as of the last of them */
     provisional: async (latest: Entries): Promise<Map<string, Gathered>> => {
       const gathered = new Map<string, Gathered>();
+      let { staff } = final;
       for (const clocked of clock.provisional()) {
-        const step = foldInto(latest, clocked, openMs);
+        if (!isOfCase(clocked.event)) {
+          staff = evolveStaff(staff, clocked.event);
+          continue;
+        }
+        const event = foldedEvent(clocked, staff);
+        const step = foldInto(latest, event, openMs);
         if (!step) continue;
         const tables = await tablesOf(step.orgId);
-        if (clocked.event.position <= tables.final()) continue;
+        if (event.position <= tables.final()) continue;
         const own = gathered.get(step.orgId) ?? { rows: tables.emptyRows(), dues: [] };
         gathered.set(step.orgId, own);
         own.rows.add(step.rows, step.entry.trail);
-        const due = dueOf(clocked.event, step.entry.sections);
+        const due = dueOf(event, step.entry.sections);
         if (due) own.dues.push(due);
       }
       return gathered;

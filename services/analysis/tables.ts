@@ -72,6 +72,7 @@ const events: readonly Column<RowsOf['events']>[] = [
   open('clock', 'TIMESTAMP', ['Time of the log, which never runs back (UTC)', '日志时钟，只进不退（UTC）'], e => e.clock),
   person('actor', ['Who did it', '操作人（化名）'], e => e.actorId),
   open('actor_position', 'VARCHAR', ['Position of the actor then', '操作人当时的职位'], e => e.actorPosition),
+  open('acted_as', 'VARCHAR[]', ['As whom: actors of the transition table, if the status changed', '以何身份操作（流转表中的角色），未变状态则为空'], e => e.actedAs),
   open('from_status', 'UTINYINT', ['Status before; empty if it stayed', '原状态，未变则为空'], e => e.fromStatus),
   open('to_status', 'UTINYINT', ['Status after; empty if it stayed', '新状态，未变则为空'], e => e.toStatus),
   open('version', 'SMALLINT', ['Version of the plan or target', '方案或目标位版本'], e => e.version),
@@ -189,9 +190,13 @@ export const ddlOf = (name: TableName): string =>
     .map(column => `${column.name} ${column.type}`)
     .join(', ')})`;
 
+/** Version of the rows' meaning: raise it when the same log gives other rows in the same columns. */
+const FOLD = 2;
+
 /** Changes with every change of the tables: results of one definition are not compared with those of another. */
 export const definition = hashOf(
-  JSON.stringify(
-    tableNames.map(name => [name, columnsOf(name).map(({ name: n, type, origin }) => [n, type, origin])]),
-  ),
+  JSON.stringify([
+    FOLD,
+    ...tableNames.map(name => [name, columnsOf(name).map(({ name: n, type, origin }) => [n, type, origin])]),
+  ]),
 );

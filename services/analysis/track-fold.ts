@@ -140,7 +140,7 @@ export async function openTrackFold(deps: FoldDeps) {
   const manifest = await readTrackManifest(folder);
   const all = await resume(manifest, deps);
   const start = manifest && { clock: manifest.clock, facts: manifest.facts };
-  const clock = createLogClock<Recorded>(({ at }) => Date.parse(at), start);
+  const clock = createLogClock<Recorded>(start);
   let openMonth = manifest && nextMonth(manifest.through);
   /** Position and clock of the last event folded, and the position of the last one read. */
   let folded = { position: toLogPosition(manifest?.position ?? START), clock: manifest?.clock ?? 0 };

@@ -79,7 +79,7 @@ async function monthsOf(tracks: Tracks, store: EventStore, { orgId = 'main', dra
 
 /** The status of each case at a time, folded from the log by its clock. */
 async function statusesAt(store: EventStore, ms: number, servedBy = 'main'): Promise<Map<string, number>> {
-  const clock = createLogClock<Recorded>(({ at }) => Date.parse(at));
+  const clock = createLogClock<Recorded>();
   const events: Recorded[] = await Array.fromAsync(store.readAll());
   const settled = [...events.flatMap(event => clock.push(event)), ...clock.provisional()];
   const states = new Map<string, { status: number; assigneeId: string | null }>();

@@ -2,7 +2,7 @@
  * The tables as views over their segments, as of a position: any question travels in time without a word about time in it.
  * `case_facts` is of now whatever the position, since an erased patient's facts are gone for good. Pure.
  */
-import { Status, statusCodes, statuses } from '#events/case/status.ts';
+import { computedStatuses, Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import { sqlList, sqlText } from './sql-text.ts';
 import { storedColumns, storedTables } from './stored-tables.ts';
@@ -53,7 +53,7 @@ function staysSql(asOf: bigint | undefined): string {
     (SELECT ${names.join(', ')} FROM stored.stays UNION ALL SELECT ${names.join(', ')} FROM (${open})) ${where}`;
 }
 
-const drafts = statusCodes.filter(code => statuses[code].group === 'draft').join(', ');
+const drafts = computedStatuses.join(', ');
 
 type EventWord = CaseEventType | readonly CaseEventType[];
 const isType = (types: EventWord) =>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export type SegmentJob = { into: string; sql: string };
 
 const writtenSchema = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() });
-export type Written = z.infer<typeof writtenSchema>;
+export type WrittenSegment = z.infer<typeof writtenSchema>;
 
 /** `absent`: DuckDB is not installed. */
 export const writerAnswer = z.union([

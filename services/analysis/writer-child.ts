@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from './sql-text.ts';
-import type { SegmentJob, WriterAnswer, Written } from './write-job.ts';
+import type { SegmentJob, WriterAnswer, WrittenSegment } from './write-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
 const MEMORY = '512MB';
 
 /** Makes a file durable. @returns its size and hash */
-async function settled(path: string): Promise<Pick<Written, 'bytes' | 'sha256'>> {
+async function settled(path: string): Promise<Pick<WrittenSegment, 'bytes' | 'sha256'>> {
   const file = await open(path, 'r');
   try {
     await file.sync();
@@ -28,7 +28,7 @@ async function settled(path: string): Promise<Pick<Written, 'bytes' | 'sha256'>>
   }
 }
 
-async function write(db: DuckDBConnection, job: SegmentJob): Promise<Written> {
+async function write(db: DuckDBConnection, job: SegmentJob): Promise<WrittenSegment> {
   const done = await db.runAndReadAll(
     `COPY (${job.sql}) TO ${sqlText(job.into)} (FORMAT parquet, COMPRESSION zstd)`,
   );
@@ -50,7 +50,7 @@ async function answerTo(jobs: readonly SegmentJob[]): Promise<WriterAnswer> {
   if (!db) return { absent: true };
   try {
     const before = process.cpuUsage();
-    const written: Written[] = [];
+    const written: WrittenSegment[] = [];
     for (const job of jobs) written.push(await write(db, job));
     const { user, system } = process.cpuUsage(before);
     return { written, processorMs: (user + system) / 1000 };

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
+import { erasedFacts } from '#events/analysis/case-facts.ts';
+import { toLogPosition } from '#events/log-position.ts';
+import { createLineBuffer } from './line-buffer.ts';
+import { writeRow } from './row-lines.ts';
 import { segmentSql } from './segment.sql.ts';
 import { createSegmentWriter } from './writer.ts';
 
@@ -13,13 +17,19 @@ const path = (name: string) => join(dir, name);
 
 test('facts of an erased patient are not written, whether they are in older segments or in new rows', async () => {
   const write = createSegmentWriter();
-  const row = (caseId: string, position: number, method: number | null) =>
-    JSON.stringify({ case_id: caseId, method, erased: method === null, position });
-  writeFileSync(path('old.lines'), [row('AAAAAA', 1, 1), row('BBBBBB', 2, 1)].join('\n'));
+  const linesOf = (...rows: [caseId: string, position: number, method: number | null][]) => {
+    const lines = createLineBuffer();
+    for (const [caseId, position, method] of rows) {
+      const facts = { ...erasedFacts(caseId), method, erased: method === null };
+      writeRow.case_facts({ ...facts, position: toLogPosition(position) }, id => id, lines);
+    }
+    return lines.bytes();
+  };
+  writeFileSync(path('old.lines'), linesOf(['AAAAAA', 1, 1], ['BBBBBB', 2, 1]));
   const old = { segments: [], lines: path('old.lines'), without: [] };
   await write([{ into: path('old.parquet'), sql: segmentSql('case_facts', old) }]);
   // The row that says that the patient was erased is written with the next commit.
-  writeFileSync(path('new.lines'), [row('CCCCCC', 3, 1), row('DDDDDD', 4, null)].join('\n'));
+  writeFileSync(path('new.lines'), linesOf(['CCCCCC', 3, 1], ['DDDDDD', 4, null]));
   const without = ['AAAAAA', 'CCCCCC', 'DDDDDD'];
   const merged = { segments: [path('old.parquet')], lines: path('new.lines'), without };
   await write([{ into: path('new.parquet'), sql: segmentSql('case_facts', merged) }]);

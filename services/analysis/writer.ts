@@ -1,7 +1,7 @@
 /** Writes segments in a child process, which starts with the first commit and ends when it is idle. */
 import { fileURLToPath } from 'node:url';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import { type SegmentJob, type Written, writerAnswer } from './write-job.ts';
+import { type SegmentJob, type WrittenSegment, writerAnswer } from './write-job.ts';
 
 /** Thrown where DuckDB's binary is not installed. Nothing of the analysts' tables works without it. */
 export class DuckDbAbsent extends Error {
@@ -15,7 +15,7 @@ export class DuckDbAbsent extends Error {
  * Writes segments, durably, in the order of the jobs.
  * @throws DuckDbAbsent, ChildCrash, Error of DuckDB, for example for a full disk
  */
-export type SegmentWriter = (jobs: readonly SegmentJob[]) => Promise<Written[]>;
+export type SegmentWriter = (jobs: readonly SegmentJob[]) => Promise<WrittenSegment[]>;
 
 const script = fileURLToPath(new URL('./writer-child.ts', import.meta.url));
 /** A merge of the largest table takes seconds; on a busy machine ten times as long. */

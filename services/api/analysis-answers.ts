@@ -1,4 +1,5 @@
 /** Answers of the calls on the history of an organisation. Every one says its position and its clock time. */
+import type { Mark } from '#events/analysis/marks.ts';
 import type { QueueKind, QueueSeries } from '#events/analysis/queues.ts';
 import type { Status } from '#events/case/status.ts';
 import type { ListPage } from '#projections/contract.ts';
@@ -50,3 +51,14 @@ export type StandingCase = {
 
 /** `asOf`: ISO time of the moment. */
 export type StandingCases = AnalysedAt & ListPage<StandingCase> & { asOf: string };
+
+/** Marked moments of the history. `at`: ISO times. */
+export type HistoryMarks = {
+  /** When other rules were served first (decision 80). */
+  releases: { at: string }[];
+  /** The viewer's own marks. */
+  items: Mark[];
+};
+
+/** Whose cases stood somewhere, the doctor with the most first. `owner`: pseudonym of the present owner. */
+export type StandingOwners = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };

@@ -4,6 +4,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { AskedParams } from '#events/question/params.ts';
 import { askLimits } from '../analysis/ask.ts';
 import type { OpenTables } from '../analysis/query.ts';
+import type { ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { type StarterName, starters } from '../analysis/starters.ts';
 import { definition, type TableName, tableNames, tables } from '../analysis/tables.ts';
@@ -11,6 +12,7 @@ import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
+import { rulesAt } from './report-query.ts';
 import type { Route } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
 
@@ -18,8 +20,10 @@ import { openTablesAt } from './tables-at.ts';
 export const tablesOf = ({ withheld }: Viewer): readonly TableName[] =>
   tableNames.filter(name => name !== 'case_facts' || !withheld?.includes('analysisFacts'));
 
+type Told = Pick<ReportParams, 'zone' | 'rules'>;
+
 /** Values with which a report's own question gives its first figures. */
-function reportParams(name: ReportName, { first, last }: OpenTables, zone: string): AskedParams {
+function reportParams(name: ReportName, { first, last }: OpenTables, { zone, rules }: Told): AskedParams {
   const all: AskedParams = {
     from: { type: 'number', value: first?.clock ?? 0 },
     to: { type: 'number', value: (last?.clock ?? 0) + 1 },
@@ -29,6 +33,7 @@ function reportParams(name: ReportName, { first, last }: OpenTables, zone: strin
     productType: { type: 'number', value: null },
     org: { type: 'text', value: null },
     person: { type: 'text', value: null },
+    rules: { type: 'text', value: rules },
   };
   const sql = reportSql(name);
   return Object.fromEntries(Object.entries(all).filter(([param]) => sql.includes(`$${param}`)));
@@ -39,7 +44,7 @@ const reportSql = (name: ReportName): string => {
   return sql(by[0] ?? null);
 };
 
-function questionsFor(viewer: Viewer, open: OpenTables, zone: string): ProvidedQuestion[] {
+function questionsFor(viewer: Viewer, open: OpenTables, told: Told): ProvidedQuestion[] {
   const own = Object.entries(starters).map(([id, { sql, params }]) => ({
     // Boundary: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },
@@ -47,10 +52,10 @@ function questionsFor(viewer: Viewer, open: OpenTables, zone: string): ProvidedQ
   const isWhole = tablesOf(viewer).length === tableNames.length;
   // Every report chooses cases by their facts.
   const ofReports = isWhole ? reportNames : [];
-  return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, zone) }))];
+  return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, told) }))];
 }
 
-export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTables'>): Route =>
+export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTables' | 'store'>): Route =>
   signedGet({
     path: '/api/analysis/ask',
     rule: analystPositions,
@@ -63,7 +68,10 @@ export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTabl
           name,
           columns: tables[name].map(({ name: column, type, en, zh }) => ({ name: column, type, en, zh })),
         })),
-        questions: questionsFor(viewer, open, zoneOfViewer(deps.models, viewer)),
+        questions: questionsFor(viewer, open, {
+          zone: zoneOfViewer(deps.models, viewer),
+          rules: await rulesAt(deps.store, open),
+        }),
         limits: askLimits,
         definition,
       };

@@ -24,7 +24,10 @@ import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { lackedRanges, openTablesAt, waitForTables } from './tables-at.ts';
 
-type AskDeps = Pick<ApiDeps, 'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail'>;
+type AskDeps = Pick<
+  ApiDeps,
+  'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail' | 'store'
+>;
 
 const path = '/api/analysis/ask';
 const MS = 1000;

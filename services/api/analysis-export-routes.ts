@@ -3,7 +3,6 @@
 import * as z from 'zod/mini';
 import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
-import { isMoment } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -28,6 +27,7 @@ import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { momentText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
 
@@ -40,7 +40,7 @@ type How = {
 const described = { rule: analystPositions, tag: 'analysis' } as const;
 const path = '/api/analysis/exports';
 
-const time = z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' }));
+const time = momentText;
 const ordered = z.strictObject({
   format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
   /** What a trace of XES is. Default: a case. */

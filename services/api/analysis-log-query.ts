@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { day } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { larger, placeBefore } from '#projections/eventDays/spans.ts';
+import { larger } from '#projections/eventDays/spans.ts';
 import type { LogReader } from './analysis-log.ts';
 import { spanOfDay } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { eventFilterOf, eventFilterParams, knownPosition, moment, position } from './event-query.ts';
+import { eventFilterOf, eventFilterParams, knownPosition, position } from './event-query.ts';
+import { momentText } from './point-in-time.ts';
 import type { EventFilter, ServedRange } from './served-events.ts';
 
 const PAGE_MOST = 200;
@@ -29,7 +30,7 @@ export const logPageQuery = z.strictObject({
   after: z.optional(position),
   before: z.optional(position),
   /** Reads forwards from the first event of a local day, or later than an ISO time. */
-  at: z.optional(moment),
+  at: z.optional(momentText),
   size: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{1,3}$/, { error: 'page-range' })),
@@ -75,24 +76,23 @@ const lastBefore = (zone: string, at: string): number =>
 type PlaceAsked = Pick<z.infer<typeof logPageQuery>, 'after' | 'before' | 'at'>;
 
 /**
- * Where a page begins, and its direction. `until`: events up to this ISO time are skipped.
+ * Where a page begins, and its direction. A moment is the position to which lists, tables and the track go back as well.
  * @throws Refusal badInput, positionForeign
  */
 export async function logPlaceOf(
-  deps: ApiDeps,
-  { orgId, zone }: LogReader,
+  deps: Pick<ApiDeps, 'models' | 'sealedLog'>,
+  { zone }: Pick<LogReader, 'zone'>,
   { after, before, at }: PlaceAsked,
   head: LogPosition,
-): Promise<{ range: ServedRange; until?: string }> {
+): Promise<ServedRange> {
   if (before !== undefined && (after !== undefined || at !== undefined))
     throw badField('before', 'one-direction');
   if (after === undefined && at === undefined) {
     const known = before === undefined ? undefined : await knownPosition(deps, before, head);
-    return { range: { direction: 'backwards', before: known } };
+    return { direction: 'backwards', before: known };
   }
   const known = await knownPosition(deps, after, head);
-  if (at === undefined) return { range: { direction: 'forwards', after: known } };
-  const until = new Date(lastBefore(zone, at)).toISOString();
-  const start = placeBefore(deps.models.eventDays(orgId), until) ?? head;
-  return { range: { direction: 'forwards', after: larger(known, start) }, until };
+  if (at === undefined) return { direction: 'forwards', after: known };
+  const then = await deps.models.past.positionAt(lastBefore(zone, at));
+  return { direction: 'forwards', after: larger(known, then) };
 }

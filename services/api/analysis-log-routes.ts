@@ -36,9 +36,9 @@ const pageRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
       const reader = await readerOf(viewer);
       const filter = logFilterOf(deps, reader, asked);
       const head = await reachedHead(deps);
-      const place = await logPlaceOf(deps, reader, { after, before, at }, head);
+      const range = await logPlaceOf(deps, reader, { after, before, at }, head);
       await deps.auditTrail.eventsRead(viewer, asked.caseId ?? null);
-      return readLogPage(deps, reader, { filter, ...place, size, head });
+      return readLogPage(deps, reader, { filter, range, size, head });
     },
   });
 

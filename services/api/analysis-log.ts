@@ -43,8 +43,6 @@ export function logItem(deps: LogDeps, reader: LogReader, event: Recorded): LogI
 type PageAsked = {
   filter: EventFilter;
   range: Pick<ServedRange, 'after' | 'before' | 'direction'>;
-  /** Skips events up to and including this ISO time, until the first later one. */
-  until?: string;
   size: number;
   head: LogPosition;
 };
@@ -53,23 +51,16 @@ type PageAsked = {
 export async function readLogPage(
   deps: LogDeps,
   reader: LogReader,
-  { filter, range, until, size, head }: PageAsked,
+  { filter, range, size, head }: PageAsked,
 ): Promise<LogPage> {
   const found: Recorded[] = [];
-  let [read, waiting, next, readUntil]: [number, boolean, LogPosition | null, string | null] = [
-    0,
-    true,
-    null,
-    null,
-  ];
+  let [read, next, readUntil]: [number, LogPosition | null, string | null] = [0, null, null];
   const batches = readServed(deps, reader.orgId, filter, { ...range, size });
   reading: for await (const batch of batches) {
     read += batch.read;
     for (const event of batch.events) {
       if (event.position > head) break reading;
       readUntil = event.at;
-      waiting = waiting && until !== undefined && event.at <= until;
-      if (waiting) continue;
       found.push(event);
       if (found.length < size) continue;
       next = event.position;

@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { monthPattern } from '#events/analysis/months.ts';
 import { queueKinds } from '#events/analysis/queues.ts';
 import type { TrackMoment } from '#events/analysis/track.ts';
-import { isMoment } from '#events/case/fields.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParam, pagingParams } from '#projections/asks.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
-import { pointInTime } from './point-in-time.ts';
+import { moment, pointInTime } from './point-in-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,12 +19,6 @@ const YEAR_MS = 366 * DAY_MS;
 /** Most times at which queues are counted: 83 days by hour, 5 years by day. */
 const STEPS = 2000;
 export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
-
-/** A day or an ISO time, as milliseconds since 1970. */
-export const moment = z.pipe(
-  z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' })),
-  z.transform((text: string) => Date.parse(text)),
-);
 
 export const trackQuery = z.strictObject({
   month: z.string().check(z.regex(monthPattern, { error: 'month-format' })),
@@ -44,6 +37,11 @@ export const standingQuery = z.strictObject({
   /** Status codes, separated by commas. Default: all. */
   status: z.optional(choiceListParam(statusCodes)),
   ...pagingParams,
+});
+
+export const ownersQuery = z.strictObject({
+  asOf: z.optional(z.string().check(z.maxLength(40))),
+  status: choiceListParam(statusCodes),
 });
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */

@@ -39,12 +39,14 @@ const summaries: Readonly<Record<ReportName, string>> = {
   cycleTimes: 'How long cases stay at each status, with those that still stay.',
   queues: 'How many cases stood at each status at the end of each day, came and left.',
   rework: 'What was sent back, by whom it was refused and for which reasons.',
+  askedChanges: 'Changes of plans that reviewers asked for, and whether the next version made them.',
   workload: 'The work of each technician: cases with them, that came and that left.',
   workHours: 'At which hours of the week cases come to technicians and leave them.',
   workWeeks: 'Cases that came to technicians and left them in each week, and were with them at its end.',
   cohorts: 'Cases by the month of their submission, and how many got how far within weeks.',
   variants: 'The ways that cases took, the most frequent first.',
   map: 'Which status follows which, and how long cases stay before.',
+  conformance: 'Moves against the rules of their day: not in them, not for that person, no longer allowed.',
 };
 
 type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };

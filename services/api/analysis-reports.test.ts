@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cellText } from '#events/analysis/figures.ts';
 import { GONE } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
+import { wirePosition } from '#events/wire.ts';
 import { historyOf } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
+import { recordRules } from '../release/record-rules.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
 import type { ReportChoices } from './report-choices.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -17,10 +20,19 @@ const made = makeMoves({ seed: 1, cases: 80, from, to, people: 4 });
 
 const analysisDir = mkdtempSync(join(tmpdir(), 'archline-reports-'));
 let bench: TestServer;
+/** Position of the rules. */
+let rulesAt = 0;
 beforeAll(async () => {
   bench = await openTestServer({ analysisDir, timers: systemTimers });
   const { store, models } = bench.deps;
-  for (const { stream, event } of historyOf(made)) await store.append(stream, 'any', [event]);
+  const history = historyOf(made);
+  for (const [i, { stream, event }] of history.entries()) {
+    if (i === Math.floor(history.length / 3)) {
+      await recordRules(bench.deps, { commandId: bench.deps.ids.uuid(), at: event.at });
+      rulesAt = Number(await store.head());
+    }
+    await store.append(stream, 'any', [event]);
+  }
   const others = makeMoves({ seed: 2, cases: 10, from, to });
   const settings = { orgId: 'other', servedBy: 'other', ownerId: 'p-other' };
   for (const { stream, event } of historyOf(others, settings)) await store.append(stream, 'any', [event]);
@@ -105,9 +117,29 @@ describe('a report', () => {
     expect(issuesOf(answer).map(([name]) => name)).toEqual([field]);
   });
 
+  it('judges each move by the rules that were recorded before it', async () => {
+    const { data } = await ask<ReportData<'conformance'>>('conformance');
+    const of = (verdict: string) => data.items.filter(item => item.verdict === verdict);
+    expect(of('unrecorded')[0]?.moves).toBeGreaterThan(10);
+    // Generated moves follow no rules.
+    expect(of('lacking').length).toBeGreaterThan(3);
+    for (const item of of('lacking')) {
+      const cell = encodeURIComponent(cellText('conformance', item));
+      const { data: behind } = await ask<ReportCasesData>(`conformance/cases?figure=moves&cell=${cell}`);
+      expect(behind.total).toBe(item.moves);
+      for (const { caseId, position } of behind.items) {
+        expect(made.moves.some(move => move.caseId === caseId)).toBe(true);
+        expect(Number(position?.split('-')[1])).toBeGreaterThan(rulesAt);
+      }
+    }
+    const then = wirePosition(bench.deps.store.id, BigInt(rulesAt));
+    const before = await ask<ReportData<'conformance'>>(`conformance?asOf=${then}`);
+    expect(before.data.items.map(({ verdict }) => verdict)).toEqual(['unrecorded']);
+  });
+
   it('is for analysts; a supervisor sees times, queues and workload', async () => {
     const supervisors = ['cycleTimes', 'queues', 'workload'];
-    for (const name of [...supervisors, 'map', 'variants', 'funnel', 'rework', 'cohorts']) {
+    for (const name of [...supervisors, 'map', 'variants', 'conformance', 'funnel', 'rework', 'cohorts']) {
       expect((await ask(name, 'supervisor')).status, name).toBe(supervisors.includes(name) ? 200 : 403);
       expect((await ask(name, 'doctor')).status, name).toBe(403);
     }

@@ -29,7 +29,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
 
-type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
+export type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
 
 /** How long the track may take to reach the rows. */
 const WAIT_MS = 2000;
@@ -43,7 +43,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString();
  * Answers from the track once it has reached the rows, which have reached the request's X-Position.
  * @throws Refusal notCaughtUp, also while a damaged month is built again
  */
-async function fromTrack<T>(
+export async function fromTrack<T>(
   { tracks, models }: TrackDeps,
   answer: () => Promise<T>,
 ): Promise<T & AnalysedAt> {
@@ -58,13 +58,13 @@ async function fromTrack<T>(
 }
 
 /** Supervisors see a case from its submission on. */
-const sightOf = ({ orgId, position }: Viewer): TrackSight => ({
+export const sightOf = ({ orgId, position }: Viewer): TrackSight => ({
   orgId,
   drafts: analystPositions.some(one => one === position),
 });
 
 /** Position of an answer that `fromTrack` made. */
-const positionOf =
+export const positionOf =
   ({ models }: TrackDeps) =>
   ({ position }: AnalysedAt): bigint =>
     readPosition(models.logId, position) ?? 0n;
@@ -125,7 +125,11 @@ function monthsWithin({ months }: TrackRange, from: number, to: number): readonl
 type Moment = { track: Track; at: TrackMoment };
 
 /** Opens the track at a moment. @throws Refusal badInput, positionForeign */
-async function openMoment({ tracks, models }: TrackDeps, sight: TrackSight, asOf?: string): Promise<Moment> {
+export async function openMoment(
+  { tracks, models }: TrackDeps,
+  sight: TrackSight,
+  asOf?: string,
+): Promise<Moment> {
   const range = await tracks.range(sight.orgId);
   if (!range) throw badField('asOf', 'before-first');
   const at = asOf === undefined ? range.last : momentOf(models.logId, asOf);

@@ -32,7 +32,13 @@ import type { ListedKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
-import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
+import type {
+  AnalysisOverview,
+  HistoryMarks,
+  QueuesAnswer,
+  StandingCases,
+  StandingOwners,
+} from './analysis-answers.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import type { LogCounts, LogEvent, LogHours, LogPage } from './analysis-log-answers.ts';
@@ -236,6 +242,8 @@ type Answers = ViewAnswers &
     '/api/analysis/choices': ReportChoices;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
+    '/api/analysis/owners': StandingOwners;
+    '/api/analysis/marks': HistoryMarks;
     '/api/workbench': MomentAnswer & {
       counters: Counts['counters'];
       counts: Counts;

@@ -17,7 +17,6 @@ import { analysisAskRoutes } from './analysis-ask-routes.ts';
 import { analysisExportRoutes } from './analysis-export-routes.ts';
 import { analysisLogRoutes } from './analysis-log-routes.ts';
 import { analysisReportRoutes } from './analysis-report-routes.ts';
-import { analysisRoutes } from './analysis-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
@@ -62,6 +61,7 @@ import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import { productionRoutes } from './production-routes.ts';
 import { questionRoutes } from './question-routes.ts';
+import { replayRoutes } from './replay-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
@@ -129,7 +129,7 @@ const analystRoutes = (
   parts: AppParts,
   how: Parameters<typeof questionRoutes>[1],
 ): Route[] => [
-  ...analysisRoutes(deps),
+  ...replayRoutes(deps, how),
   ...analysisReportRoutes(deps),
   ...analysisLogRoutes(deps),
   ...analysisAskRoutes(deps),

@@ -8,16 +8,20 @@ import { isNotModified } from './answer-formats.ts';
 /** The asked part; `status` 200 for all of it. */
 export type AskedBytes = { part: ByteRange; size: number; status: 200 | 206 };
 
+/** `isMoving`: the file changes, so that it has parts only for who holds its beginning (If-Range). */
+type StoredBytes = { etag: string; size: number; isMoving?: boolean };
+
 /** Returns the asked part of a file, or the answer to a request that gets no bytes. */
 export function askedBytes(
   c: ApiContext,
-  { etag, size }: { etag: string; size: number },
+  { etag, size, isMoving = false }: StoredBytes,
 ): AskedBytes | Response {
-  c.header('Accept-Ranges', 'bytes');
+  c.header('Accept-Ranges', isMoving ? 'none' : 'bytes');
   c.header('ETag', etag);
   if (isNotModified(c, etag)) return c.body(null, 304);
   const condition = c.req.header('if-range');
-  const range = readRange(condition && condition !== etag ? undefined : c.req.header('range'), size);
+  const mayHaveParts = condition ? condition === etag : !isMoving;
+  const range = readRange(mayHaveParts ? c.req.header('range') : undefined, size);
   if (range === 'beyond') {
     c.header('Content-Range', `bytes */${size}`);
     return c.body(null, 416);

@@ -146,7 +146,10 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     'services/analysis/query.test.ts',
     'A question about the history where the database engine of the analysis is not installed.',
   ),
-  questionTooLong: at(asking, 'A question in SQL that takes longer than ten seconds.'),
+  questionTooLong: at(
+    'services/api/analysis-ask.test.ts',
+    'A question in SQL that takes longer than ten seconds.',
+  ),
   questionTooLarge: at(asking, 'A question in SQL that needs more memory than a question has.'),
   whatIfOpen: at(
     'services/api/what-if.test.ts',

@@ -1,23 +1,14 @@
 /** The filter of case events in a query: its fields, and as the log's readers take it. */
 import * as z from 'zod/mini';
-import { id, isDay } from '#events/case/fields.ts';
+import { id } from '#events/case/fields.ts';
 import { caseEvents, isCaseEventType } from '#events/case/stream.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { positions } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
 import type { ApiDeps } from './deps.ts';
+import { momentText } from './point-in-time.ts';
 import type { EventFilter } from './served-events.ts';
-
-/** Date.parse accepts 31 February as a day in March. */
-const isMoment = (text: string) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
-
-/** A day or an ISO time. */
-export const moment = z.string().check(
-  z.refine(text => /^\d{4}-\d{2}-\d{2}/.test(text) && isMoment(text), {
-    error: 'date-format',
-  }),
-);
 
 const TYPES_LENGTH = 4000;
 
@@ -29,8 +20,8 @@ export const eventFilterParams = {
   type: z.optional(z.string().check(z.maxLength(TYPES_LENGTH))),
   caseId: z.optional(z.string().check(z.maxLength(64))),
   /** Times of the events: `from` inclusive, `to` exclusive. */
-  from: z.optional(moment),
-  to: z.optional(moment),
+  from: z.optional(momentText),
+  to: z.optional(momentText),
   /** The acting person. */
   by: z.optional(id),
   /** The position that the acting person has now. */

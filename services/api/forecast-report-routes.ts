@@ -4,15 +4,15 @@ import { replayPositions } from '#events/analysis/rights.ts';
 import { day } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
-import { type LogPosition, START } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
 import { createForecastCalibrations, type ForecastQuestion } from '../analysis/forecast-calibration.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { checkRange, momentOf } from './analysis-query.ts';
+import { checkRange } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { forecastDates, forecastReport, forecastSplits } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
+import { pointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 
 const rangeParams = {
@@ -38,26 +38,15 @@ const datesQuery = z.strictObject({
 type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
 
 /**
- * The time of a point in time: of an event if it is a position. @throws Refusal positionForeign for a position beyond the
+ * The time of a point in time: the log's clock as of a position. @throws Refusal positionForeign for a position beyond the
  * head, badInput for a time before the first event or still to come
  */
-async function timeOf({ models, sealedLog, clock }: ApiDeps, asked: string): Promise<string> {
-  const moment = momentOf(models.logId, asked);
-  const eventAfter = async (after: LogPosition) => {
-    for await (const event of sealedLog.readAll({ after, limit: 1 })) return event;
-    return undefined;
-  };
-  if (typeof moment !== 'number') {
-    if (moment.position > models.position()) throw new Refusal('positionForeign');
-    const last = await sealedLog.lastUpTo(BigInt(moment.position));
-    const event = last === START ? undefined : await eventAfter(await sealedLog.lastUpTo(last - 1n));
-    if (!event) throw badField('asOf', 'before-first');
-    return event.at;
-  }
-  if (moment > clock.now()) throw badField('asOf', 'date-future');
-  const begin = await eventAfter(START);
-  if (!begin || moment < Date.parse(begin.at)) throw badField('asOf', 'before-first');
-  return new Date(moment).toISOString();
+async function timeOf({ models, clock }: ApiDeps, asked: string): Promise<string> {
+  const point = pointInTime(models.logId, asked);
+  if (typeof point === 'number' && point > clock.now()) throw badField('asOf', 'date-future');
+  if (typeof point === 'bigint' && point > models.position()) throw new Refusal('positionForeign');
+  const moment = await models.past.moment(point);
+  return new Date(typeof point === 'number' ? point : moment.clock).toISOString();
 }
 
 /** @throws Refusal badInput, positionForeign */

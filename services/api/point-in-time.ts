@@ -1,17 +1,25 @@
-/** Reads `asOf`: a position of this log, a day, or an ISO time. */
-import { isDay } from '#events/case/fields.ts';
+/** Moments in queries: the forms in which they take a day or an ISO time. A day begins in UTC. */
+import * as z from 'zod/mini';
+import { isMoment } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { readPosition } from '#events/wire.ts';
 
+/** A day or an ISO time as it was typed, where a day is one of the viewer's time zone. */
+export const momentText = z.string().check(z.refine(isMoment, { error: 'date-format' }));
+
+/** A day or an ISO time, as milliseconds since 1970. */
+export const moment = z.pipe(
+  momentText,
+  z.transform((text: string) => Date.parse(text)),
+);
+
 /**
- * Returns a position, or a time in milliseconds since 1970.
+ * Reads `asOf`: a position of this log, a day, or an ISO time.
+ * @returns a position, or a time in milliseconds since 1970
  * @throws Refusal positionForeign, badInput
  */
 export function pointInTime(logId: string, text: string): bigint | number {
-  // Date.parse accepts 31 February as a day in March.
-  const time =
-    /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  if (isMoment(text)) return Date.parse(text);
   if (!/^\w{1,8}-\d{1,18}$/.test(text)) throw badField('asOf', 'invalid');
   const position = readPosition(logId, text);
   if (position === undefined) throw new Refusal('positionForeign');

@@ -5,6 +5,7 @@ import { badField } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { isByFacts, type RunSql } from '../analysis/reports/answer-report.ts';
+import { rulesParam } from '../analysis/reports/conformance.ts';
 import {
   type ReportParams,
   type ReportRow,
@@ -12,13 +13,15 @@ import {
   splits,
   valuesIn,
 } from '../analysis/reports/report.ts';
-import { checkRange, moment } from './analysis-query.ts';
+import { rulesUpTo } from '../release/rules-history.ts';
+import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
+import { moment } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openTablesAt } from './tables-at.ts';
 
-export type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell' | 'auditTrail'>;
+export type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell' | 'auditTrail' | 'store'>;
 
 // Boundary: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as [SplitName, ...SplitName[]];
@@ -46,8 +49,16 @@ export const reportFields = {
 export const reportQuery = z.strictObject(reportFields);
 export type AskedReport = z.infer<typeof reportQuery>;
 
+/** The value of the parameter `rules` for tables as of a position. */
+export const rulesAt = async (store: ReportDeps['store'], { last }: OpenTables): Promise<string> =>
+  rulesParam(await rulesUpTo(store, last?.position ?? 0n));
+
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
-function paramsOf(asked: AskedReport, { first, last }: OpenTables, zone: string): ReportParams {
+function paramsOf(
+  asked: AskedReport,
+  { first, last }: OpenTables,
+  told: Pick<ReportParams, 'zone' | 'rules'>,
+): ReportParams {
   const now = last?.clock ?? 0;
   const from = asked.from ?? first?.clock ?? 0;
   // The last event is part of everything.
@@ -56,7 +67,7 @@ function paramsOf(asked: AskedReport, { first, last }: OpenTables, zone: string)
   // A range with one end ends with the log, which may have no part of it.
   else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
   const { method = null, productType = null, org = null, person = null } = asked;
-  return { from, to, now, zone, method, productType, org, person };
+  return { from, to, now, ...told, method, productType, org, person };
 }
 
 const isMonthStart = (ms: number) => new Date(ms).toISOString().endsWith('-01T00:00:00.000Z');
@@ -112,5 +123,6 @@ export async function openReport(
     isSealed && asked.asOf === undefined
       ? await openLastDay(deps, viewer.orgId)
       : await openTablesAt(deps, viewer.orgId, asked.asOf);
-  return { open, params: paramsOf(asked, open, zoneOfViewer(deps.models, viewer)) };
+  const told = { zone: zoneOfViewer(deps.models, viewer), rules: await rulesAt(deps.store, open) };
+  return { open, params: paramsOf(asked, open, told) };
 }

@@ -1,6 +1,5 @@
 /** The analysts' tables as files of Parquet, for notebooks: a list, each file in parts, and cases whose facts are gone. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
@@ -11,10 +10,9 @@ import { storedTables } from '../analysis/stored-tables.ts';
 import { definition, isTableName, type TableName, tables } from '../analysis/tables.ts';
 import type { StoredFile } from '../analysis/whole-tables.ts';
 import { isErrno } from '../files/disk.ts';
-import { readRange } from '../files/range.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Session } from '../people/session.ts';
-import { isNotModified } from './answer-formats.ts';
+import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
 import { knownPosition, position, reachedHead } from './event-query.ts';
 import { signedGet } from './get-route.ts';
@@ -76,8 +74,8 @@ const listRoute = (deps: FileDeps): Route =>
     position: ({ position: at }) => readPosition(deps.models.logId, at) ?? 0n,
   });
 
-/** `pinned`: the file's name has the position, so that it always has the same rows. */
-type Asked = { file: StoredFile; pinned: boolean };
+/** `isMoving`: the name has no position, so that its rows change. */
+type Asked = { file: StoredFile; isMoving: boolean };
 
 /** The whole table now, or as of the position in the name. @throws Refusal notFound, positionForeign, notCaughtUp */
 async function wholeTable(
@@ -99,14 +97,14 @@ async function wholeTable(
 async function fileNamed(deps: FileDeps, orgId: string, table: TableName, name: string): Promise<Asked> {
   const stem = name.endsWith('.parquet') ? name.slice(0, -'.parquet'.length) : '';
   if (stem === table)
-    return { file: await wholeTable(deps, { orgId, table, wire: undefined }), pinned: false };
+    return { file: await wholeTable(deps, { orgId, table, wire: undefined }), isMoving: true };
   if (stem.startsWith(`${table}-`)) {
     const wire = stem.slice(table.length + 1);
-    return { file: await wholeTable(deps, { orgId, table, wire }), pinned: true };
+    return { file: await wholeTable(deps, { orgId, table, wire }), isMoving: false };
   }
   const file = await deps.tableDownloads.segment(orgId, table, name);
   if (!file) throw new Refusal('notFound');
-  return { file, pinned: true };
+  return { file, isMoving: false };
 }
 
 /** Opens a file; undefined if it was removed meanwhile. */
@@ -119,44 +117,20 @@ async function opened({ path }: StoredFile): Promise<FileHandle | undefined> {
   }
 }
 
-/** Part of the file that the request wants. A moving file has parts only for who holds its beginning (If-Range). */
-function rangeOf(c: ApiContext, { file, pinned }: Asked, etag: string) {
-  const condition = c.req.header('if-range');
-  const mayHaveParts = condition === undefined ? pinned : condition === etag;
-  return readRange(mayHaveParts ? c.req.header('range') : undefined, file.bytes);
-}
-
-async function answerParquet(c: ApiContext, asked: Asked): Promise<Response | undefined> {
-  const { file } = asked;
+/** Undefined if the file was removed meanwhile. */
+async function answerParquet(c: ApiContext, { file, isMoving }: Asked): Promise<Response | undefined> {
   const etag = `"${file.sha256.slice(0, ETAG_LENGTH)}"`;
-  c.header('ETag', etag);
-  // A moving file is read whole: parts of two moments would not fit together.
-  c.header('Accept-Ranges', asked.pinned ? 'bytes' : 'none');
   // Caches must revalidate, because a person's right may end.
   c.header('Cache-Control', 'private, no-cache');
-  if (isNotModified(c, etag)) return c.body(null, 304);
-  const range = rangeOf(c, asked, etag);
-  if (range === 'beyond') {
-    c.header('Content-Range', `bytes */${file.bytes}`);
-    return c.body(null, 416);
-  }
-  const part = range === 'whole' ? { from: 0, to: file.bytes - 1 } : range;
-  const status = range === 'whole' ? 200 : 206;
-  const head = () => {
-    c.header('Content-Type', PARQUET);
-    c.header('Content-Length', String(part.to - part.from + 1));
-    if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${file.bytes}`);
-  };
-  if (c.req.method === 'HEAD') {
-    head();
-    return c.body(null, status);
-  }
-  const handle = await opened(file);
-  if (!handle) return undefined;
-  head();
-  const bytes = Readable.toWeb(handle.createReadStream({ start: part.from, end: part.to }));
-  // Node's and the browser's stream types differ in name only.
-  return c.body(bytes as ReadableStream<Uint8Array>, status);
+  const asked = askedBytes(c, { etag, size: file.bytes, isMoving });
+  if (asked instanceof Response) return asked;
+  const handle = c.req.method === 'HEAD' ? null : await opened(file);
+  if (handle === undefined) return undefined;
+  c.header('Content-Type', PARQUET);
+  describeBytes(c, asked);
+  const { part, status } = asked;
+  if (handle === null) return c.body(null, status);
+  return c.body(streamBody(handle.createReadStream({ start: part.from, end: part.to })), status);
 }
 
 const fileRoute = (deps: FileDeps): Route =>

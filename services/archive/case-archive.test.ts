@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
+import { streamZip } from '../files/zip.ts';
 import { type ArchiveDeps, archiveEntries } from './case-archive.ts';
-import { streamZip } from './zip.ts';
 
 const files = ['a', 'b', 'c'].map(letter => letter.repeat(64));
 // The parts that the archive reads of a case.

@@ -14,7 +14,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
-import type { ZipDirectoryEntry } from './zip.ts';
+import type { ZipDirectoryEntry } from '../files/zip.ts';
 
 const hash = /^[0-9a-f]{64}$/;
 const recordFormat = 'archline-case/2';

@@ -44,8 +44,10 @@ export async function* collectBatches<T>(
       held = first.value;
       next = ask();
     }
-    const late = limits.linger().then(() => undefined);
+    // Full batches of a backlog start no timer.
+    let late: Promise<undefined> | undefined;
     while (taken(held, limits) === held.length && held.length < limits.size) {
+      late ??= limits.linger().then(() => undefined);
       const more = await Promise.race([next, late]);
       if (more === undefined || more.done) break;
       held = held.concat(more.value);

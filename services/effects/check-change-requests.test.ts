@@ -90,6 +90,7 @@ async function world() {
       ...deps,
       sweep: async () => 0,
       escalate: async () => 0,
+      recordRules: async () => false,
       erase: async () => 0,
     });
     workers.push(worker);

@@ -96,6 +96,7 @@ async function world(...specs: CaseSpec[]) {
     log,
     sweep: async () => 0,
     escalate: async () => 0,
+    recordRules: async () => false,
     erase: async () => 0,
     readModel: sound,
   };

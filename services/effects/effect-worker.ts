@@ -28,6 +28,8 @@ export type EffectWorkerDeps = Omit<EffectDeps, 'readModel'> &
     sweep: () => Promise<number>;
     /** Chore at every tick: escalates overdue questions of the service desk. */
     escalate: () => Promise<number>;
+    /** Chore once: records the rules that this release serves. */
+    recordRules: () => Promise<boolean>;
     /** Chore at every tick: erases patients on an operator's request. */
     erase: () => Promise<number>;
   };
@@ -95,6 +97,12 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
     const removed = await deps.sweep();
     if (removed > 0) log.info({ removed }, 'removed unattached uploads');
   };
+  let isRecorded = false;
+  const recordRules = async () => {
+    if (isRecorded) return;
+    if (await deps.recordRules()) log.info({}, 'this release serves other rules than the last one');
+    isRecorded = true;
+  };
   return startFollower(deps, {
     name: 'effects',
     filter: { streamPrefix: caseStreamPrefix },
@@ -103,7 +111,7 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
     },
     // Catches each chore's error, so that a failing chore does not block the others.
     chores: async ({ signal }) => {
-      for (const chore of [deps.erase, deps.escalate, () => again(signal), sweep])
+      for (const chore of [recordRules, deps.erase, deps.escalate, () => again(signal), sweep])
         await chore().catch((err: unknown) => log.error({ err }, 'a periodic task failed'));
     },
   });

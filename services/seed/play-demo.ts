@@ -8,10 +8,12 @@ import { createCaseStreams } from '../command/case-streams.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
+import { recordRules } from '../release/record-rules.ts';
 import { articlesUntil } from './articles.ts';
 import { type CasePlayer, createCasePlayer, type DemoStage } from './case-player.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import { conversationTurns } from './conversation-schedule.ts';
+import { demoId } from './demo-id.ts';
 import { playDesk, playDuty } from './desk.ts';
 import { createFileContents, type FileContents } from './file-content.ts';
 import { demoPeople, organisations } from './people.ts';
@@ -75,6 +77,7 @@ export async function playDemo(
     by: 'system',
     decide: () => events,
   });
+  await recordRules({ store, clock }, { commandId: demoId('rules') });
   await playSavedLists({ store, clock });
   await playDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);

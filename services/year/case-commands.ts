@@ -33,6 +33,9 @@ type CommandDeps = {
 /** A command's id, and the id of the event that causes it. Default cause: the command. */
 type CommandStamp = { id: string; cause?: string };
 
+/** `by`: who took the action, where the rules of that day are not those that decide. Default: the viewer. */
+type YearAct = { action: NamedAction; input: object; childId?: string; by?: string };
+
 const offer = offerOf();
 const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
 
@@ -105,12 +108,12 @@ export function createYearCommands(deps: CommandDeps) {
   const actWith = (
     life: CaseLife,
     viewer: Viewer,
-    { action, input, childId }: { action: NamedAction; input: object; childId?: string },
+    { action, input, childId, by = viewer.id }: YearAct,
   ): string => {
     const id = commandOf(life);
     const events = decide(life.state, action, input, ctxOf(life, viewer, childId));
     uploads.clear();
-    record(life, events, viewer.id, { id });
+    record(life, events, by, { id });
     return eventIdOf(id, 0);
   };
 

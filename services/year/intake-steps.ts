@@ -8,6 +8,7 @@ import { deskTime, doctorTime } from './delays.ts';
 import { withdraw } from './draft-steps.ts';
 import { endLife } from './life-end.ts';
 import { notes, reasonedNote } from './notes.ts';
+import { acceptorOf } from './release-changes.ts';
 import { isEmployed } from './staff.ts';
 import { freeTechnician } from './technicians.ts';
 import { MINUTE } from './work-calendar.ts';
@@ -34,7 +35,13 @@ function accept(life: CaseLife, world: YearWorld): Step {
   const at = deskTime(life, world, 0.2, 5);
   if (random.chance(DENIED))
     return { at, play: () => world.act(life, viewer, 'deniedCase', reasonedNote(random, 'deniedCase')) };
-  return { at, play: () => world.act(life, viewer, 'acceptCase') };
+  return {
+    at,
+    play: () => {
+      const by = acceptorOf(life, world)?.viewer.id;
+      world.actWith(life, viewer, { action: 'acceptCase', input: {}, by });
+    },
+  };
 }
 
 function readModels(life: CaseLife, world: YearWorld): Step {

@@ -1,6 +1,8 @@
 /** The simulated year as a log: valid, deterministic, and with everything that an analysis looks for. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { isTyping, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
+import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
 import { type CaseRecord, type CaseState, evolve, initial } from '#events/case/case.ts';
 import type { EventDef } from '#events/case/event-definition.ts';
 import { isPatient, systemViewer } from '#events/case/permissions.ts';
@@ -8,7 +10,9 @@ import { Status, statusCodes, statusesInPhase } from '#events/case/status.ts';
 import { caseEvents, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
 import { emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
-import { streamKinds } from '#events/streams.ts';
+import { releaseStream } from '#events/release/events.ts';
+import { recordOf, streamKinds } from '#events/streams.ts';
+import { upcaster } from '#events/upcasters.ts';
 import { publicHolidays } from '../seed/desk.ts';
 import { simulateYear, type YearEvent, yearEvents } from './simulate-year.ts';
 import { dayAt } from './work-calendar.ts';
@@ -42,7 +46,7 @@ function fold(events: readonly YearEvent[]): { states: CaseState[]; visited: Set
 
 test('every event passes the schema of its type', () => {
   const definitions = new Map<string, EventDef>(
-    Object.entries({ ...streamKinds.directory.events, ...caseEvents }),
+    Object.entries({ ...streamKinds.directory.events, ...streamKinds.release.events, ...caseEvents }),
   );
   const wrong = large.flatMap(({ type, data, personal }) => {
     const definition = definitions.get(type);
@@ -149,3 +153,30 @@ test('personal data is only in the part that is sealed', () => {
 
 /** JSON has no bigint. */
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+test('the rules change once, and every move keeps those of its day', () => {
+  const history: RulesSince[] = [];
+  const states = new Map<string, CaseState>();
+  let staff = noStaff;
+  const moves: JudgedMove[] = [];
+  for (const event of large) {
+    const recorded = upcaster.upcast({ ...event, v: upcaster.versionOf(event.type) });
+    staff = evolveStaff(staff, recorded);
+    if (event.stream === releaseStream)
+      history.push({ since: event.position, rules: recordOf('release', recorded).data.rules });
+    if (!event.stream.startsWith(caseStreamPrefix)) continue;
+    const before = states.get(event.stream);
+    const state = evolve(before ?? initial, recordOfCase(event));
+    states.set(event.stream, state);
+    if (!before || before.status === state.status) continue;
+    const { position, type, by, at: happenedAt } = event;
+    const as = actedAs(staff, { by, caseId: before.caseId, happenedAt }, before);
+    const move = { position, type, from: before.status, to: state.status, prior: before.prior, actedAs: as };
+    if (!isTyping(move)) moves.push(move);
+  }
+  const verdicts = Map.groupBy(moves, move => judgeMove(move, history));
+  expect(history).toHaveLength(2);
+  expect([...verdicts.keys()].sort()).toEqual(['kept', 'noLonger']);
+  expect(verdicts.get('kept')?.length).toBeGreaterThan(3000);
+  expect(verdicts.get('noLonger')?.length).toBeGreaterThan(10);
+});

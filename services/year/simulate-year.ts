@@ -12,6 +12,7 @@ import { planDirectory } from './directory-changes.ts';
 import { orderSteps } from './draft-steps.ts';
 import { stepOf } from './life-steps.ts';
 import { createOrder } from './orders.ts';
+import { planReleases } from './release-changes.ts';
 import { isEmployed } from './staff.ts';
 import { dayAt } from './work-calendar.ts';
 import type { YearOptions } from './year-plan.ts';
@@ -43,13 +44,14 @@ function open(world: YearWorld): void {
 }
 
 /**
- * Yields the appends of a year in order of time: the directory, then cases. Their personal parts are in plain text, each
+ * Yields the appends of a year in order of time: the directory, releases, cases. Their personal parts are in plain text, each
  * with the subject whose key has to seal it.
  */
 export function* simulateYear(options: YearOptions): Generator<YearAppend> {
   const world = createYearWorld(options, stepOf);
   const { agenda, plan } = world;
   planDirectory(world);
+  planReleases(world);
   for (const at of plan.arrivals) agenda.add(at, () => open(world));
   for (let step = agenda.take(); step && step.at < plan.end; step = agenda.take()) {
     world.clock.set(step.at);

@@ -113,6 +113,6 @@ counted AS (
   FROM marked LEFT JOIN taken_back ON marked.case_id = taken_back.case_id GROUP BY marked.case_id
 ),
 ways AS (
-  SELECT case_id, coalesce(array_join(array_agg(CAST(status AS VARCHAR) ORDER BY nth) FILTER (WHERE nth > 0 AND status NOT IN (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 22)), '>'), '') AS way FROM stays GROUP BY case_id
+  SELECT case_id, coalesce(array_join(array_agg(CAST(status AS VARCHAR) ORDER BY nth) FILTER (WHERE nth > 0 AND status NOT IN (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22)), '>'), '') AS way FROM stays GROUP BY case_id
 )
 SELECT counted.*, ways.way AS way FROM counted LEFT JOIN ways ON counted.case_id = ways.case_id;

@@ -7,14 +7,17 @@ import { join } from 'node:path';
 import { openEngine } from '../engine.ts';
 import { tableNames } from '../tables.ts';
 import { type ExportAnswer, type ExportProgress, type ExportWork, workPath } from './export-work.ts';
+import { lineFiles } from './line-files.ts';
 import { writeExport } from './write-export.ts';
 
 /** Beyond it the engine fails instead of growing. */
 const MEMORY = '64MB';
 
 /** Files that the engine writes. */
-const outputsOf = ({ folder, format }: ExportWork) =>
-  tableNames.map(name => join(folder, `${name}.${format}`));
+const outputsOf = ({ folder, format }: ExportWork) => [
+  ...tableNames.map(name => join(folder, `${name}.${format}`)),
+  ...lineFiles(folder),
+];
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error &&

@@ -17,7 +17,7 @@ import {
 
 const script = fileURLToPath(new URL('./export-child.ts', import.meta.url));
 /** Ten million events take minutes; a child that hangs must end. */
-const limits = { timeMs: 2 * 3_600_000, heapMb: 64 };
+const limits = { timeMs: 2 * 3_600_000, heapMb: 48, youngMb: 1 };
 
 export type ExportRun = Omit<ExportWork, 'files' | 'views'> & {
   open: OpenTables;

@@ -4,7 +4,7 @@ import { caseAttributes } from './ocel-types.ts';
 import { type Slice, type Span, within } from './span.ts';
 
 /** Cases whose objects are read at once. */
-const PART_CASES = 2000;
+const PART_CASES = 1000;
 
 /** One of `of` parts of the cases. */
 export type Part = { index: number; of: number };
@@ -15,7 +15,7 @@ export const partsOf = ({ cases }: Pick<Span, 'cases'>): Part[] => {
 };
 
 /** Cases by hash: each part is about as large, and holds cases whole. */
-export const inPart = (column: string, { index, of }: Part): string =>
+const inPart = (column: string, { index, of }: Part): string =>
   of === 1 ? 'true' : `hash(${column}) % ${of} = ${index}`;
 
 export const hasFacts = (tables: readonly TableName[]): boolean => tables.includes('case_facts');
@@ -25,7 +25,7 @@ export const eventIdSql = "'e' || position";
 
 /** Rows `position, target, qualifier` in the order of the log: what events have to do with, besides their case and actor. */
 export const eventLinksSql = (slice: Slice): string =>
-  `SELECT from_position, target, qualifier FROM relations WHERE ${within('from_position', slice)}`;
+  `SELECT from_position AS position, target, qualifier FROM relations WHERE ${within('from_position', slice)}`;
 
 /** Rows of cases with their attributes. */
 export const casesSql = (part: Part, tables: readonly TableName[]): string => {

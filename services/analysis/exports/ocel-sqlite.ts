@@ -111,7 +111,7 @@ async function writeEvents({ db, file, span, onEvents }: Target, types: Types) {
     done += rows.length;
     onEvents(done);
   }
-  const more = `SELECT 'e' || from_position, target, qualifier FROM (${eventLinksSql(span)})`;
+  const more = `SELECT ${eventIdSql}, target, qualifier FROM (${eventLinksSql(span)})`;
   await copyRows(db, more, links);
 }
 

@@ -2,9 +2,10 @@
  * OCEL 2.0 as JSON: events in the order of the log, objects by parts of the cases, so that the memory is bounded. The engine runs
  * in one thread and so keeps the order of rows: sorting before `string_agg` needs a tenth of the memory of sorting within it.
  */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinRows, rowsOf, type StreamCell } from './column-stream.ts';
 import type { ExportWork } from './export-work.ts';
+import { copyLines, joinLines, linesOf } from './line-files.ts';
 import {
   casesSql,
   eventIdSql,
@@ -30,6 +31,9 @@ import { type OutputFile, openOutputFile } from './output-file.ts';
 import { type Slice, type Span, within } from './span.ts';
 import { usedAttributes } from './used-attributes.ts';
 import type { Writing } from './writing.ts';
+
+/** Events between two notes of progress. */
+const TOLD = 1000;
 
 /** A value as JSON. */
 const jsonSql = ({ type, sql }: OcelAttribute): string => {
@@ -72,58 +76,72 @@ const othersItemsSql = (part: Part, span: Span): string =>
   `SELECT object_id, type, concat(${itemsSql(objectTypes(false).get('plan') ?? [], initial)})
     FROM (${objectsSql(part, span)})`;
 
+/** Id, and the object up to its relations, by the id. */
 const objectsLinesSql = (part: Part, span: Span, work: ExportWork): string =>
-  `WITH links AS (SELECT source, string_agg(${linkSql('target')}, ',') AS items
-      FROM (${objectLinksSql(part, span)} ORDER BY source, qualifier, target) GROUP BY source),
-    statuses AS (SELECT case_id, string_agg(${statusItemSql}, '') AS statuses
+  `WITH statuses AS (SELECT case_id, string_agg(${statusItemSql}, '') AS statuses
       FROM (${statusesSql(part, span)} ORDER BY case_id, nth) GROUP BY case_id)
-    SELECT concat('{"id":', to_json(object_id)::VARCHAR, ',"type":"', type, '","attributes":[', ltrim(values, ','),
-      '],"relationships":[', items, ']}')
-    FROM (${casesItemsSql(part, work)} UNION ALL ${othersItemsSql(part, span)}) LEFT JOIN links ON source = object_id
-    ORDER BY object_id`;
+    SELECT object_id, concat('{"id":', to_json(object_id)::VARCHAR, ',"type":"', type, '","attributes":[', ltrim(values, ','),
+      '],"relationships":[')
+    FROM (${casesItemsSql(part, work)} UNION ALL ${othersItemsSql(part, span)}) ORDER BY object_id`;
+
+/** Id and a relation of the object, by the id. */
+const objectLinksLinesSql = (part: Part, span: Span): string =>
+  `SELECT source, ${linkSql('target')} FROM (${objectLinksSql(part, span)}) ORDER BY source, qualifier, target`;
 
 const peopleLinesSql = (span: Span): string =>
   `SELECT concat('{"id":', to_json(object_id)::VARCHAR, ',"type":"person","attributes":[],"relationships":[]}')
     FROM (${peopleSql(span)})`;
 
-/** Writes texts as items of a list. */
-function createListWriter(file: OutputFile) {
+/** Writes the comma before the next item of a list. */
+function createSeparator(file: OutputFile) {
   let isFirst = true;
-  return (item: string): void => {
+  return (): void => {
     file.write(isFirst ? '\n' : ',\n');
-    file.write(item);
     isFirst = false;
   };
 }
 
-/** Events with their relations: both are read in the order of the log, so that neither is held. */
-async function writeEvents({ db, links, file, span, onEvents }: Target): Promise<void> {
-  const write = createListWriter(file);
+/** Position, and a relation. */
+const linksSql = (slice: Slice): string =>
+  `SELECT position, ${linkSql('target')} FROM (${eventLinksSql(slice)})`;
+
+async function writeEvents({ db, file, span, work: { folder }, onEvents }: Target): Promise<void> {
+  const events = await copyLines(db, eventsSql(span), { folder, name: 'events' });
+  const links = await copyLines(db, linksSql(span), { folder, name: 'links' });
+  const separate = createSeparator(file);
   let done = 0;
-  for await (const pairs of joinRows(rowsOf(db, eventsSql(span)), rowsOf(links, eventLinksSql(span)))) {
-    for (const { row, joined } of pairs) write(`${row[1]}${linksText(joined)}]}`);
-    done += pairs.length;
-    onEvents(done);
+  for (const { text, more } of joinLines(events, links, Number)) {
+    separate();
+    file.writeBytes(text);
+    // The same relation is there once.
+    for (const link of new Set(more)) file.write(`,${link}`);
+    file.write(']}');
+    done += 1;
+    if (done % TOLD === 0) onEvents(done);
   }
+  for (const path of [events, links]) rmSync(path);
+  onEvents(done);
 }
 
-/** The same relation is there once. */
-const linksText = (rows: readonly StreamCell[][]): string =>
-  rows.length === 0
-    ? ''
-    : [
-        ...new Set(
-          rows.map(
-            ([, target, qualifier]) => `,{"objectId":${JSON.stringify(target)},"qualifier":"${qualifier}"}`,
-          ),
-        ),
-      ].join('');
-
 async function writeObjects({ db, file, span, work }: Target): Promise<void> {
-  const write = createListWriter(file);
-  const queries = [...partsOf(span).map(part => objectsLinesSql(part, span, work)), peopleLinesSql(span)];
-  for (const sql of queries)
-    for await (const rows of rowsOf(db, sql)) for (const [line] of rows) write(String(line));
+  const { folder } = work;
+  const separate = createSeparator(file);
+  for (const part of partsOf(span)) {
+    const objects = await copyLines(db, objectsLinesSql(part, span, work), { folder, name: 'objects' });
+    const links = await copyLines(db, objectLinksLinesSql(part, span), { folder, name: 'links' });
+    for (const { text, more } of joinLines(objects, links, String)) {
+      separate();
+      file.writeBytes(text);
+      file.write(`${more.join(',')}]}`);
+    }
+    for (const path of [objects, links]) rmSync(path);
+  }
+  const people = await copyLines(db, peopleLinesSql(span), { folder, name: 'objects' });
+  for (const line of linesOf(people)) {
+    separate();
+    file.writeBytes(line);
+  }
+  rmSync(people);
 }
 
 const typesOf = (types: ReadonlyMap<string, readonly OcelAttribute[]>) =>

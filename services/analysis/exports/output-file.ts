@@ -38,8 +38,10 @@ export function openOutputFile(path: string): OutputFile {
       else held += buffer.write(text, held);
     },
     writeBytes: chunk => {
-      flush();
-      put(chunk);
+      if (chunk.length > BUFFER - held) flush();
+      if (chunk.length > BUFFER) return put(chunk);
+      buffer.set(chunk, held);
+      held += chunk.length;
     },
     end: () => {
       flush();

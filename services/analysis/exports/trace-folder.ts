@@ -2,32 +2,41 @@
  * Sorts events into their traces on the disk: first into files by the trace's hash, then each file in memory. Linear in the
  * number of events, and its memory does not grow with it.
  */
-import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { splitLine } from './line-files.ts';
 
 /** Events of a file, on average. */
-const FILE_EVENTS = 4000;
-/** Characters that are held before they are written. */
-const HELD = 2_000_000;
+const FILE_EVENTS = 1500;
+/** Bytes that are held before they are written. */
+const HELD = 1024 * 1024;
+const LINE_END = 10;
+
+type Trace = readonly [trace: string, events: readonly Buffer[]];
 
 export type TraceFolder = {
-  /** Adds an event, in the order of the log. Neither text has a line break. */
-  add(trace: string, event: string): void;
+  /** Adds a line, trace and event, in the order of the log. */
+  add(line: Buffer): void;
   /** Traces with their events in order. Call it once, after the last event. */
-  all(): Generator<readonly [trace: string, events: readonly string[]]>;
+  all(): Generator<Trace>;
 };
 
+/** A hash of a short text (FNV-1a). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
 /** The events of a file's lines by trace. */
-function tracesOf(lines: readonly string[]): Map<string, string[]> {
-  const traces = new Map<string, string[]>();
-  for (const line of lines) {
-    const end = line.indexOf('\t');
-    if (end < 0) continue;
-    const trace = line.slice(0, end);
+function tracesOf(bytes: Buffer): Map<string, Buffer[]> {
+  const traces = new Map<string, Buffer[]>();
+  for (let start = 0, end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, start)) {
+    const [trace, event] = splitLine(bytes.subarray(start, end));
     const events = traces.get(trace);
-    if (events) events.push(line.slice(end + 1));
-    else traces.set(trace, [line.slice(end + 1)]);
+    if (events) events.push(event);
+    else traces.set(trace, [event]);
+    start = end + 1;
   }
   return traces;
 }
@@ -36,29 +45,32 @@ function tracesOf(lines: readonly string[]): Map<string, string[]> {
 export function createTraceFolder(folder: string, events: number): TraceFolder {
   const dir = join(folder, 'traces');
   mkdirSync(dir, { mode: 0o700 });
-  const held = Array.from({ length: Math.max(1, Math.ceil(events / FILE_EVENTS)) }, () => '');
-  let characters = 0;
-  const fileOf = (trace: string) => createHash('sha1').update(trace).digest().readUInt32LE() % held.length;
+  const pathOf = (file: number) => join(dir, String(file));
+  /** Lines of each file that are in the pool. */
+  const held: Buffer[][] = Array.from({ length: Math.max(1, Math.ceil(events / FILE_EVENTS)) }, () => []);
+  let pool = Buffer.allocUnsafe(HELD);
+  let used = 0;
   const flush = () => {
-    for (const [file, lines] of held.entries()) {
-      if (lines !== '') appendFileSync(join(dir, String(file)), lines, { mode: 0o600 });
-      held[file] = '';
-    }
-    characters = 0;
+    for (const [file, lines] of held.entries())
+      if (lines.length > 0) appendFileSync(pathOf(file), Buffer.concat(lines.splice(0)), { mode: 0o600 });
+    used = 0;
   };
   return {
-    add: (trace, event) => {
-      held[fileOf(trace)] += `${trace}\t${event}\n`;
-      characters += event.length;
-      if (characters > HELD) flush();
+    add: line => {
+      const bytes = line.length + 1;
+      if (bytes > pool.length - used) flush();
+      if (bytes > pool.length) pool = Buffer.allocUnsafe(bytes);
+      line.copy(pool, used);
+      pool[used + line.length] = LINE_END;
+      held[hashOf(splitLine(line)[0]) % held.length]?.push(pool.subarray(used, used + bytes));
+      used += bytes;
     },
     all: function* () {
-      for (const file of held.keys()) appendFileSync(join(dir, String(file)), '', { mode: 0o600 });
+      for (const file of held.keys()) appendFileSync(pathOf(file), '', { mode: 0o600 });
       flush();
       for (const file of held.keys()) {
-        const path = join(dir, String(file));
-        yield* tracesOf(readFileSync(path, 'utf8').split('\n'));
-        rmSync(path);
+        yield* tracesOf(readFileSync(pathOf(file)));
+        rmSync(pathOf(file));
       }
     },
   };

@@ -25,16 +25,15 @@ const writers: Readonly<Record<ExportFormat, Writer>> = {
 };
 
 export async function writeExport(
-  { db, instance }: Engine,
+  { db }: Pick<Engine, 'db'>,
   work: ExportWork,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<MadeExport> {
-  const links = await instance.connect();
   const span = await openSpan(db, work);
   const { events } = span;
   const onEvents = (done: number) => onProgress({ done, events });
   onEvents(0);
-  const written = await writers[work.format]({ db, links, span, work, onEvents });
+  const written = await writers[work.format]({ db, span, work, onEvents });
   const { user, system } = process.cpuUsage();
   return {
     ...{ ...written, events, processorMs: (user + system) / MS },

@@ -5,8 +5,6 @@ import type { Span } from './span.ts';
 /** What the writers of all formats are given. */
 export type Writing = {
   db: DuckDBConnection;
-  /** A second connection, for a stream beside the first one. */
-  links: DuckDBConnection;
   span: Span;
   work: ExportWork;
   /** Is told the number of written events. */

@@ -1,8 +1,9 @@
 /** XES (IEEE 1849-2023): traces of cases, or of treatments with their refinements. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqlText } from '../sql-text.ts';
-import { rowsOf } from './column-stream.ts';
 import type { ExportWork } from './export-work.ts';
+import { copyLines, linesOf } from './line-files.ts';
 import { eventAttributes, isoSql, type OcelAttribute, type OcelType } from './ocel-types.ts';
 import { openOutputFile } from './output-file.ts';
 import { type Span, within } from './span.ts';
@@ -96,16 +97,19 @@ export async function writeXes({ db, span, work, onEvents }: Writing) {
   const file = openOutputFile(path);
   file.write(headOf(work));
   const traces = createTraceFolder(work.folder, span.events);
+  const lines = await copyLines(db, eventsSql(span, work), { folder: work.folder, name: 'events' });
+  for (const line of linesOf(lines)) traces.add(line);
+  rmSync(lines);
   let done = 0;
-  for await (const rows of rowsOf(db, eventsSql(span, work))) {
-    for (const [trace, event] of rows) traces.add(String(trace), String(event));
-    done += rows.length;
-    onEvents(done);
-  }
   for (const [trace, events] of traces.all()) {
     file.write(`<trace><string key="concept:name" value="${escapeXml(trace)}"/>\n`);
-    for (const event of events) file.write(`${event}\n`);
+    for (const event of events) {
+      file.writeBytes(event);
+      file.write('\n');
+    }
     file.write('</trace>\n');
+    done += events.length;
+    onEvents(done);
   }
   file.write('</log>\n');
   return { path, ...file.end() };

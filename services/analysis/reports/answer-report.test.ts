@@ -13,7 +13,7 @@ beforeAll(async () => {
   const rows = plainRows(log, log.length);
   engine = await engineOver(rows);
   everything = {
-    ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC' },
+    ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' },
     ...{ method: null, productType: null, org: null, person: null },
   };
 });

@@ -13,8 +13,13 @@ export type CohortCell = {
   reached: number | null;
 };
 
-/** Steps, each with the column of `cases` that says when it was reached. */
-const steps = { approved: 'approved_at', shipped: 'shipped_at', completed: 'completed_at' } as const;
+/** Steps, each with the column that says when it was first reached. */
+const steps = {
+  approved: 'approved_at',
+  shipped: 'shipped_at',
+  completed: 'completed_at',
+  refined: 'refined_at',
+} as const;
 type CohortStep = keyof typeof steps;
 
 const weeks = [1, 2, 3, 4, 6, 8, 13, 26, 52];
@@ -23,9 +28,17 @@ const weekMs = '604800000';
 const stepRows = Object.entries(steps)
   .map(
     ([step, column], nth) =>
-      `SELECT case_id, ${nth} AS nth, '${step}' AS step, submitted_at, ${column} AS reached_at, epoch_ms(${column}) - epoch_ms(submitted_at) AS after FROM chosen`,
+      `SELECT case_id, ${nth} AS nth, '${step}' AS step, submitted_at, ${column} AS reached_at, epoch_ms(${column}) - epoch_ms(submitted_at) AS after FROM dated`,
   )
   .join(' UNION ALL ');
+
+/** A case is refined from when its first refinement was opened. */
+const reached = `dated AS (
+  SELECT chosen.*, refined_at FROM chosen LEFT JOIN (
+    SELECT case_id, min(clock) AS refined_at FROM events WHERE type = 'RefinementOpened' GROUP BY case_id
+  ) USING (case_id)
+),
+reached AS (${stepRows})`;
 
 const month = `strftime(timezone($zone, timezone('UTC', submitted_at)), '%Y-%m')`;
 const oldEnough = `FROM reached, (SELECT unnest([${weeks.join(', ')}])::BIGINT AS week)
@@ -37,7 +50,7 @@ export const cohorts: Report<CohortCell> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases},
-reached AS (${stepRows})
+${reached}
 SELECT ${month} AS month, step, week,
   count(*)::INTEGER AS cases, count(*) FILTER (${inTime})::INTEGER AS reached
 ${oldEnough}
@@ -55,7 +68,7 @@ ORDER BY month, nth, week`,
     ...{ count: cases, parts: { reached } },
   }),
   basis: {
-    sql: () => `WITH ${chosenCases}, reached AS (${stepRows})
+    sql: () => `WITH ${chosenCases}, ${reached}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, reached_at AS until, ${month} AS month, step, week,
   coalesce(${inTime}, false) AS in_time
 ${oldEnough}`,

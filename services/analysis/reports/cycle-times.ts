@@ -1,9 +1,11 @@
 /**
  * How long cases stay at each status. Open stays count as "at least so long" (Kaplan-Meier: the share S(t) that stays longer
  * than t is the product over all ended lengths s <= t of 1 - ended(s) / staying at least s), so that slow cases are not
- * forgotten because they are still on their way.
+ * forgotten because they are still on their way. As for forecasts (events/analysis/survival.ts), the curve ends where it rests on
+ * fewer than eight stays: staying at least t, divided by S before t.
  */
 import { replayPositions } from '#events/analysis/rights.ts';
+import { minForecastCases } from '#events/forecast/forecast.ts';
 import {
   afterDraft,
   chosenCases,
@@ -26,7 +28,7 @@ export type CycleTime = {
   stays: number;
   /** Stays that have not ended; null: too few to tell. */
   open: number | null;
-  /** Seconds after which half, 85 % and 95 % of the stays have ended; null: not known yet. */
+  /** Seconds after which half, 85 % and 95 % of the stays have ended; null: not known yet, or it would rest on too few. */
   p50S: number | null;
   p85S: number | null;
   p95S: number | null;
@@ -37,7 +39,8 @@ export type CycleTime = {
 
 /** Products of many factors miss a share by less than this. */
 const tolerance = '1e-9';
-const endedBy = (share: number) => `min(length) FILTER (staying <= 1 - ${share} + ${tolerance})::INTEGER`;
+const endedBy = (share: number) =>
+  `min(length) FILTER (rests AND staying <= 1 - ${share} + ${tolerance})::INTEGER`;
 
 /** What the report may be split by: expressions over `s` (stays) and `c` (chosen cases). */
 const groups = {
@@ -76,10 +79,14 @@ curve AS (
     ELSE exp(sum(ln(CASE WHEN ended = at_risk THEN 1 ELSE 1 - ended / at_risk END)) OVER so_far) END AS staying
   FROM risks WINDOW so_far AS (PARTITION BY status, split ORDER BY length)
 ),
+rested AS (
+  SELECT *, bool_and(at_risk >= ${minForecastCases} * before - ${tolerance}) OVER (PARTITION BY status, split ORDER BY length) AS rests
+  FROM (SELECT *, lag(staying, 1, 1) OVER (PARTITION BY status, split ORDER BY length) AS before FROM curve)
+),
 quantiles AS (
   SELECT status, split, sum(stays)::INTEGER AS stays, sum(stays - ended)::INTEGER AS open,
     ${endedBy(0.5)} AS p50, ${endedBy(0.85)} AS p85, ${endedBy(0.95)} AS p95
-  FROM curve GROUP BY ALL
+  FROM rested GROUP BY ALL
 )
 SELECT quantiles.*, cases, worked, waited FROM quantiles JOIN (
   SELECT status, split, count(DISTINCT case_id)::INTEGER AS cases, quantile_disc(worked_s, 0.5) AS worked, quantile_disc(waited_s, 0.5) AS waited

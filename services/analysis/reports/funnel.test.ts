@@ -14,7 +14,7 @@ test('the funnel begins with the last submission of a case that was taken back',
   }
   const engine = await engineOver(rows);
   const items = await engine.answer(funnel, {
-    ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC' },
+    ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' },
     ...{ method: null, productType: null, org: null, person: null },
   });
   engine.close();

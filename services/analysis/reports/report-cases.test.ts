@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellText, type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
+import { toLogPosition } from '#events/log-position.ts';
+import { servedRules } from '#events/release/served-rules.ts';
 import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
 import { answerReport } from './answer-report.ts';
+import { rulesParam } from './conformance.ts';
 import type { Report, ReportParams, SplitName } from './report.ts';
 import { casesOfFigure, factsOfFigure } from './report-cases.ts';
 import { reportNames, reports } from './reports.ts';
@@ -11,6 +14,9 @@ const page = { page: 1, size: 1000 };
 const everything = {
   ...{ from: 0, zone: 'Asia/Shanghai' },
   ...{ method: null, productType: null, org: null, person: null },
+  rules: rulesParam([
+    { since: toLogPosition(0), rules: servedRules().filter(({ type }) => type !== 'PlanExpertReviewed') },
+  ]),
 };
 /** A part of the figures of large reports is enough. */
 const most = 60;

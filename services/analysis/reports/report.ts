@@ -41,6 +41,8 @@ export type ReportParams = {
   org: string | null;
   /** Pseudonym of a technician. */
   person: string | null;
+  /** Rules that releases served up to then, as JSON (conformance.ts). */
+  rules: string;
 };
 
 /** A row as the engine answers it. */

@@ -15,8 +15,9 @@ import {
   foldQueues,
   foldVariants,
 } from '../testing/folds.ts';
-import { foldRework } from '../testing/rework-folds.ts';
+import { foldAskedChanges, foldRework } from '../testing/rework-folds.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
+import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
 import { cycleTimes } from './cycle-times.ts';
 import { funnel } from './funnel.ts';
@@ -44,6 +45,7 @@ const pairs: Record<string, Pair> = {
   workWeeks: { report: workWeeks, fold: foldWorkWeeks },
   cohorts: { report: cohorts, fold: foldCohorts },
   rework: { report: rework, fold: foldRework },
+  askedChanges: { report: askedChanges, fold: foldAskedChanges },
 };
 
 const sorted = (items: readonly unknown[]) =>
@@ -63,7 +65,7 @@ describe.each(seeds)('the walk %i', seed => {
     const rows = plainRows(log, count);
     const engine = await engineOver(rows);
     const first = Date.parse(log[0]?.at ?? '');
-    const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai' };
+    const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai', rules: '[]' };
     const all: ReportParams = { ...everything, method: null, productType: null, org: null, person: null };
     const span = rows.now - first;
     const questions: ReportParams[] = [
@@ -86,9 +88,10 @@ describe.each(seeds)('the walk %i', seed => {
 
   test('is long enough to say something', () => {
     const rows = plainRows(log, log.length);
-    const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC' };
+    const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' };
     const all = { ...params, method: null, productType: null, org: null, person: null };
     expect(foldMap(rows, all).length).toBeGreaterThan(15);
+    expect(foldAskedChanges(rows, all).length).toBeGreaterThan(0);
     const sent = foldRework(rows, all, null);
     expect(sent.length).toBeGreaterThan(2);
     expect(sent.some(({ met }) => met)).toBe(true);

@@ -1,5 +1,7 @@
 /** The reports by name. A new one is a file beside this, a line here, and a fold in its test that answers the same. */
+import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
+import { conformance } from './conformance.ts';
 import { cycleTimes } from './cycle-times.ts';
 import { funnel } from './funnel.ts';
 import { processMap } from './process-map.ts';
@@ -16,12 +18,14 @@ export const reports = {
   cycleTimes,
   queues,
   rework,
+  askedChanges,
   workload,
   workHours,
   workWeeks,
   cohorts,
   variants,
   map: processMap,
+  conformance,
 } as const satisfies Record<string, Report<unknown>>;
 
 export type ReportName = keyof typeof reports;

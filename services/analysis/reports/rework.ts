@@ -45,6 +45,9 @@ const others = [
 ];
 const list = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
 
+/** The largest position, for stays that are open. Trap: with OR instead, the engine compares every event with every stay. */
+const never = '9223372036854775807';
+
 /** What the report may be split by: columns of the event, its stay and its case. */
 const groups = {
   technician: 'a.assignee',
@@ -69,7 +72,7 @@ const given = (by: SplitName | null) => `sent AS (
 ),
 assigned AS (
   SELECT sent.*, s.assignee, s.status FROM sent JOIN chosen USING (case_id) LEFT JOIN stays s
-    ON s.case_id = sent.case_id AND s.entered_pos < sent.position AND (s.left_pos IS NULL OR s.left_pos >= sent.position)
+    ON s.case_id = sent.case_id AND s.entered_pos < sent.position AND coalesce(s.left_pos, ${never}) >= sent.position
 ),
 answers AS (
   SELECT a.position, arg_min({'result': e.result, 'reasons': e.reasons}, e.position) AS answer

@@ -24,7 +24,7 @@ const report: Report<Item> = {
   basis: { sql: () => 'basis', about: {}, figures: {} },
 };
 const everything: ReportParams = {
-  ...{ from: 0, to: 1, now: 0, zone: 'UTC' },
+  ...{ from: 0, to: 1, now: 0, zone: 'UTC', rules: '[]' },
   ...{ method: null, productType: null, org: null, person: null },
 };
 

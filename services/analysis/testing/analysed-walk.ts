@@ -1,12 +1,19 @@
 /** A seeded walk over cases, as analysts read it: plain rows of its log up to any position, and tables that hold them. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
-import { type EventRow, eventRow } from '#events/analysis/event-row.ts';
+import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
+import { type EventRow, eventRow, isMoveOf } from '#events/analysis/event-row.ts';
+import { factsOfEvent } from '#events/analysis/facts.ts';
+import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import { followTrail, type Trail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
+import { toLogPosition } from '#events/log-position.ts';
+import { directoryStream } from '#events/person/events.ts';
 import type { ReworkEvent } from '#events/testing/rework.ts';
+import { upcaster } from '#events/upcasters.ts';
+import { directoryOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
@@ -46,6 +53,17 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
+/** Nobody comes or goes in a walk. */
+const staffOfWalks = directoryOfWalk
+  .map((e, revision) =>
+    upcaster.upcast({
+      ...{ ...e, revision, stream: directoryStream, id: `d-${revision}`, at: '', by: 'system' },
+      v: upcaster.versionOf(e.type),
+      position: toLogPosition(revision + 1),
+    }),
+  )
+  .reduce(evolveStaff, noStaff);
+
 const presetOf = (caseId: string) => (caseId.charCodeAt(1) % 3 === 0 ? null : 'own');
 
 /** Walks prescribe one method only; reports that are split by it need two. */
@@ -67,19 +85,27 @@ const factsOf = (caseId: string, e: CaseEvent, before: CaseFacts | undefined): C
     : known;
 };
 
+/** Events with their clock times, if no other follows. */
+export function clockedEvents<E extends { at: string }>(log: readonly E[]): ClockedEvent<E>[] {
+  const clock = createLogClock<E>();
+  return [...log.flatMap(event => clock.push(event)), ...clock.provisional()];
+}
+
 /** Folds the first `count` events. */
 export function plainRows(log: Log, count: number): PlainRows {
   const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
-  for (const e of log.slice(0, count)) {
+  for (const { event: e, clock } of clockedEvents(log.slice(0, count))) {
     const caseId = caseIdOfEvent(e);
-    rows.now = Math.max(rows.now, Date.parse(e.at));
+    rows.now = clock;
     const { position, revision, by, type, data } = e;
     // Boundary: the type and the data come from the same event.
-    const read = { caseId, position, revision, by, type, data, clock: rows.now, happenedAt: e.at } as const;
+    const read = { caseId, position, revision, by, type, data, clock, happenedAt: e.at } as const;
     const before = rows.trails.get(caseId);
     const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
+    const as = isMoveOf(read, before) ? actedAs(staffOfWalks, read, before.facts) : [];
     rows.read.push({ ...read, actorPosition: null });
-    rows.events.push(eventRow(read, before, { actorPosition: null, facts: {} }));
+    const facts = factsOfEvent(read);
+    rows.events.push(eventRow(read, before, { actorPosition: null, actedAs: as, facts }));
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
     if (closed) rows.stays.push(closed);

@@ -98,6 +98,8 @@ function endedBy(stays: readonly Stay[], now: number, share: number): number | n
   let staying = 1;
   for (const length of lengths) {
     const atRisk = stays.filter(stay => lengthOf(stay, now) >= length).length;
+    // Written down apart from the report's own number: the curve ends where it rests on fewer than eight stays.
+    if (atRisk < 8 * staying - 1e-9) return null;
     const ended = stays.filter(stay => stay.afterStatus !== null && lengthOf(stay, now) === length).length;
     staying *= 1 - ended / atRisk;
     if (staying <= 1 - share + 1e-9) return length;
@@ -216,23 +218,25 @@ export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
 }
 
 export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
-  const cases = [...chosenIn(rows, p).values()]
-    .map(({ numbers }) => numbers)
+  const refinedAt = new Map<string, number>();
+  for (const { type, caseId, clock } of rows.events)
+    if (type === 'RefinementOpened' && !refinedAt.has(caseId)) refinedAt.set(caseId, clock);
+  const cases = [...chosenIn(rows, p)]
+    .map(([caseId, { numbers }]) => ({
+      submittedAt: numbers.submittedAt ?? 0,
+      approved: numbers.approvedAt,
+      shipped: numbers.shippedAt,
+      completed: numbers.completedAt,
+      refined: refinedAt.get(caseId) ?? null,
+    }))
     .filter(({ submittedAt }) => isIn(submittedAt, p));
-  const months = groupsOf(cases, ({ submittedAt }) => localMonth(submittedAt ?? 0, p.zone));
-  const columns = { approved: 'approvedAt', shipped: 'shippedAt', completed: 'completedAt' } as const;
+  const months = groupsOf(cases, ({ submittedAt }) => localMonth(submittedAt, p.zone));
   return [...months].flatMap(([month, group]) =>
-    Object.entries(columns).flatMap(([step, column]) =>
+    (['approved', 'shipped', 'completed', 'refined'] as const).flatMap(step =>
       [1, 2, 3, 4, 6, 8, 13, 26, 52].flatMap(week => {
-        const old = group.filter(({ submittedAt }) => (submittedAt ?? 0) + week * WEEK <= p.now);
-        const reached = old.filter(n => (n[column] ?? Infinity) - (n.submittedAt ?? 0) <= week * WEEK);
-        const cell = {
-          month,
-          step: step as CohortCell['step'],
-          week,
-          cases: old.length,
-          reached: reached.length,
-        };
+        const old = group.filter(({ submittedAt }) => submittedAt + week * WEEK <= p.now);
+        const reached = old.filter(one => (one[step] ?? Infinity) - one.submittedAt <= week * WEEK);
+        const cell = { month, step, week, cases: old.length, reached: reached.length };
         return old.length === 0 ? [] : [cell];
       }),
     ),

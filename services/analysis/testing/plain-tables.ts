@@ -1,6 +1,5 @@
 /** The analysts' tables as a plain fold over the log, for tests: no segment, no commit, no SQL. */
 import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
-import { createLogClock } from '#events/analysis/clock.ts';
 import { evolveStaff, hoursOf, noStaff, type Staff } from '#events/analysis/staff.ts';
 import {
   type CaseEntry,
@@ -15,6 +14,7 @@ import { workingBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
+import { clockedEvents } from './analysed-walk.ts';
 
 type Rows = { [T in TableName]: RowsOf[T][] };
 
@@ -25,29 +25,23 @@ const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
 
 /** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */
 export function plainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
-  const clock = createLogClock<FoldedEvent>(({ happenedAt }) => Date.parse(happenedAt));
   const entries = new Map<string, CaseEntry>();
   const rows: Rows = { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] };
   let staff = noStaff;
-  const clocked = [];
-  for (const event of events) {
-    if (!event.stream.startsWith(caseStreamPrefix)) staff = evolveStaff(staff, event);
-    else {
-      const { type, data } = recordOf('case', event);
-      const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
-      const { position, revision, by, at: happenedAt } = event;
-      const caseId = caseIdOfEvent(event);
-      clocked.push(
-        ...clock.push({ ...payload, caseId, position, revision, by, happenedAt, staff, clock: 0 }),
-      );
-    }
-  }
-  clocked.push(...clock.provisional());
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
-  for (const { event, clock: ms } of clocked) {
-    const step = foldEvent(entries.get(event.caseId), { ...event, clock: ms }, { rootOf, openMs });
+  for (const { event, clock } of clockedEvents(events)) {
+    if (!event.stream.startsWith(caseStreamPrefix)) {
+      staff = evolveStaff(staff, event);
+      continue;
+    }
+    const { type, data } = recordOf('case', event);
+    const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+    const { position, revision, by, at: happenedAt } = event;
+    const caseId = caseIdOfEvent(event);
+    const folded = { ...payload, caseId, position, revision, by, happenedAt, staff, clock };
+    const step = foldEvent(entries.get(caseId), folded, { rootOf, openMs });
     if (!step) continue;
-    entries.set(event.caseId, step.entry);
+    entries.set(caseId, step.entry);
     if (step.entry.trail.facts.servedBy !== orgId) continue;
     rows.events.push(step.rows.event);
     if (step.rows.stay) rows.stays.push(step.rows.stay);

@@ -1,6 +1,8 @@
-/** The report on rework as a plain fold: each case's events, one after the other. */
+/** The reports on rework as plain folds: each case's events, one after the other. */
 import type { Stay } from '#events/analysis/stay.ts';
+import { askedChangesOf } from '#events/testing/asked-changes.ts';
 import { type Rework, type ReworkEvent, reworkOf } from '#events/testing/rework.ts';
+import type { AskedChange } from '../reports/asked-changes.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
 import type { ReworkItem } from '../reports/rework.ts';
 import { type PlainRows, pseudonymInTests } from './analysed-walk.ts';
@@ -50,6 +52,25 @@ export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | nul
         judged: all.filter(({ one }) => one.met !== null).length,
         met: all.filter(({ one }) => one.met).length,
         costS: quantile(costs, 0.5),
+      };
+    },
+  );
+}
+
+export function foldAskedChanges(rows: PlainRows, p: ReportParams): AskedChange[] {
+  const chosen = chosenIn(rows, p);
+  const asked = [...groupsOf(rows.read, ({ caseId }) => caseId)]
+    .filter(([caseId]) => chosen.has(caseId))
+    .flatMap(([caseId, events]) => askedChangesOf(events).map(one => ({ caseId, ...one })))
+    .filter(({ clock }) => isIn(clock, p));
+  return [...groupsOf(asked, ({ what, axis, place }) => JSON.stringify([what, axis, place]))].map(
+    ([key, all]) => {
+      const [what, axis, place] = JSON.parse(key) as [string, string | null, string];
+      return {
+        ...{ what, axis, place, times: all.length, cases: new Set(all.map(({ caseId }) => caseId)).size },
+        withdrawn: all.filter(one => one.withdrawn).length,
+        measured: all.filter(({ verdict }) => verdict !== null).length,
+        met: all.filter(({ verdict }) => verdict === 'met').length,
       };
     },
   );

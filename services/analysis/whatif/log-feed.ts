@@ -5,20 +5,26 @@ import type { RawEventReader } from '../../eventstore/port.ts';
 import type { LogRequest } from './version-messages.ts';
 
 /** A log whose personal parts are opened, in the shapes in which events were stored. */
-export type OpenedLog = Pick<RawEventReader, 'id' | 'read' | 'readBatches'>;
+type OpenedLog = Pick<RawEventReader, 'id' | 'read' | 'readBatches'>;
+
+export type FedLog = {
+  log: OpenedLog;
+  /** Last position that is read. */
+  to: bigint;
+  /** Events that are read and opened in one turn. Default 512; a process that answers requests reads fewer. */
+  batch?: number;
+  /** Is called with the position of each batch. */
+  told?: (position: bigint) => void;
+};
 
 const BATCH = 512;
 
-/**
- * @param to last position that is read
- * @param told is called with the position of each batch
- */
-export function createLogFeed(log: OpenedLog, to: bigint, told: (position: bigint) => void) {
+export function createLogFeed({ log, to, batch = BATCH, told }: FedLog) {
   const running = new Map<number, AsyncIterator<RawEvent[]>>();
   const start = (after: bigint, filter: { streamPrefix?: string; types?: string[] } | undefined) => {
     const range = { after: toLogPosition(after), before: toLogPosition(to + 1n) };
     return log
-      .readBatches({ ...range, size: BATCH, long: true, ...(filter && { filter }) })
+      .readBatches({ ...range, size: batch, long: true, ...(filter && { filter }) })
       [Symbol.asyncIterator]();
   };
   return {
@@ -38,7 +44,7 @@ export function createLogFeed(log: OpenedLog, to: bigint, told: (position: bigin
       running.set(asked.read, batches);
       const { value, done } = await batches.next();
       const last = done ? undefined : value.at(-1);
-      if (last) told(last.position);
+      if (last) told?.(last.position);
       return done ? [] : value;
     },
     /** Ends reads that the process has left. */

@@ -4,6 +4,7 @@
  * them itself.
  */
 
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -31,13 +32,10 @@ class Unusable extends Error {
   }
 }
 
-/** The parts of a version that a comparison needs. */
+/** The parts of a version that a comparison needs. Few, so that old versions have them too. */
 type Version = {
   views: readonly View[];
   buildGeneration(dir: string, source: object): Promise<Generation>;
-  generationOf(store: Generation['store'], source: object): Generation;
-  storeShapeOf(views: readonly View[]): object;
-  openRowStore(options: object): Generation['store'];
   createVersionedReader(inner: RawEventReader): EventReader;
 };
 
@@ -102,9 +100,6 @@ async function importFrom(folder: string, path: string): Promise<Record<string, 
 const parts = {
   views: 'projections/views.ts',
   buildGeneration: 'projections/generation.ts',
-  generationOf: 'projections/generation.ts',
-  storeShapeOf: 'projections/generation.ts',
-  openRowStore: 'projections/store.ts',
   createVersionedReader: 'services/eventstore/versioned-store.ts',
 } as const satisfies Record<keyof Version, string>;
 
@@ -118,7 +113,7 @@ async function importVersion(folder: string): Promise<Version> {
   return found as Version;
 }
 
-type Loaded = { version: Version; log: EventReader; generation?: Generation; traces?: RowTraces };
+type Loaded = { version: Version; log: EventReader; store?: Generation['store']; traces?: RowTraces };
 let loaded: Loaded | undefined;
 
 function current(): Loaded {
@@ -130,9 +125,9 @@ function current(): Loaded {
 const clock = { now: () => 0 };
 const PAGE = 4096;
 
-function storeOf({ generation }: Loaded): Generation['store'] {
-  if (!generation) throw new Error('no rows are open');
-  return generation.store;
+function storeOf({ store }: Loaded): Generation['store'] {
+  if (!store) throw new Error('no rows are open');
+  return store;
 }
 
 type Answers = {
@@ -152,24 +147,23 @@ const answers: Answers = {
   },
   build: async ({ dir, watch }) => {
     const own = current();
-    own.generation?.store.close();
-    own.generation = undefined;
+    own.store?.close();
+    own.store = undefined;
     const { views } = own.version;
     const traces = watch && createRowTraces(new DatabaseSync(join(dir, 'traces.db')));
     const source = { log: own.log, clock, views: traces ? watchViews(views, watch, traces.record) : views };
-    own.generation = await own.version.buildGeneration(dir, source).catch((error: unknown) => {
-      throw error instanceof Unusable ? error : new Unusable('log', messageOf(error));
-    });
+    own.store = (await own.version.buildGeneration(dir, source)).store;
     traces?.finish();
     own.traces = traces;
     return null;
   },
-  open: ({ file }) => {
+  open: async ({ file }) => {
     const own = current();
-    const { views, openRowStore, storeShapeOf, generationOf } = own.version;
-    const store = openRowStore({ file, ...storeShapeOf(views) });
-    own.generation = generationOf(store, { clock, views });
-    return { position: own.generation.position };
+    // Only files of this version are opened.
+    const { openRowStore } = await import('#projections/store.ts');
+    const { storeShapeOf } = await import('#projections/generation.ts');
+    own.store = openRowStore({ file, ...storeShapeOf(own.version.views) });
+    return null;
   },
   page: ({ view, after, limit }) => {
     const own = current();
@@ -202,4 +196,6 @@ process.on('message', (message: ToVersion) => {
   if (message.do === 'events') waiting?.resolve(message.events);
   else waiting?.reject(new Unusable('log', message.message));
 });
+// What is served goes first.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 process.on('disconnect', () => process.exit(0));

@@ -26,8 +26,8 @@ export type VersionRequests = {
   };
   /** Folds the log into a new file in an empty folder. With `watch`, the history of these rows is kept. */
   build: { ask: { dir: string; watch?: WatchedRows }; answer: null };
-  /** Opens a finished file of rows. The answer is its position. */
-  open: { ask: { file: string }; answer: { position: bigint } };
+  /** Opens a finished file of this version's rows. */
+  open: { ask: { file: string }; answer: null };
   /** Rows of a view after an id, in the order of ids. */
   page: { ask: { view: string; after: string; limit: number }; answer: RowMark[] };
   /** The history of a watched row, oldest first. */

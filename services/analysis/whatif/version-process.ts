@@ -1,7 +1,7 @@
 /** A version of the program as a process that folds the log with its views. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createLogFeed, type OpenedLog } from './log-feed.ts';
+import { createLogFeed, type FedLog } from './log-feed.ts';
 import type {
   FromVersion,
   LogRequest,
@@ -45,14 +45,9 @@ export type VersionProcess = {
   end(): Promise<void>;
 };
 
-export type VersionOptions = {
+export type VersionOptions = FedLog & {
   /** A checkout of the version, with its packages. */
   folder: string;
-  log: OpenedLog;
-  /** Last position of the log that it reads. */
-  to: bigint;
-  /** Is called with the position of each batch of events that it reads. */
-  told?: (position: bigint) => void;
   signal?: AbortSignal;
 };
 
@@ -64,9 +59,9 @@ type Waiting = { resolve: (answer: never) => void; reject: (error: unknown) => v
 
 /** @throws VersionUnusable; the signal's reason */
 export async function startVersion(options: VersionOptions): Promise<VersionProcess> {
-  const { folder, log, to, told = () => undefined, signal } = options;
+  const { folder, log, to, signal } = options;
   signal?.throwIfAborted();
-  const feed = createLogFeed(log, to, told);
+  const feed = createLogFeed(options);
   const child = fork(script, [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -44,6 +44,8 @@ export type RunningWhatIf = { stop(): Promise<void> };
 const LEASE_MS = 30_000;
 const TICK_MS = 2000;
 const MOST_MS = 3_600_000;
+/** Events that are read in one turn of the event loop: about a millisecond, because requests are answered meanwhile. */
+const BATCH = 64;
 const ownFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The reason for which a run is ended. */
@@ -113,7 +115,7 @@ async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running)
     const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
     return await whatIf({
       ...served,
-      ...{ log: openedLog, dir, told: running.told, signal: running.controller.signal },
+      ...{ log: openedLog, batch: BATCH, dir, told: running.told, signal: running.controller.signal },
       there: { folder: named?.folder ?? ownFolder },
       from: run.from === null ? undefined : BigInt(run.from),
       wants: (_view, id) => caseOfRow(id) !== undefined,

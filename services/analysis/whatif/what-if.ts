@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import { compareRows, type RowDifference, type ViewCounts } from './compare-rows.ts';
-import type { OpenedLog } from './log-feed.ts';
+import type { FedLog } from './log-feed.ts';
 import { firstParting } from './parting.ts';
 import type { TraceStep, WatchedRows } from './version-messages.ts';
 import { startVersion, type VersionProcess } from './version-process.ts';
@@ -15,10 +15,8 @@ export type WhatIfStep = 'building' | 'comparing' | 'tracing';
 /** `share`: of the step, from 0 to 1. */
 export type WhatIfProgress = { step: WhatIfStep; share: number };
 
-export type WhatIfOptions = {
-  log: OpenedLog;
-  /** The position of both. */
-  to: bigint;
+/** `to`: the position of both. */
+export type WhatIfOptions = Omit<FedLog, 'told'> & {
   /** Compares only rows that an event from this position on has touched. Default: all. */
   from?: bigint;
   /** `file`: rows that are served at `to`. Default: this version's are built. */
@@ -201,9 +199,9 @@ function createBuildProgress({ to, told }: Pick<WhatIfOptions, 'to' | 'told'>, n
 }
 
 async function openVersions(options: WhatIfOptions, build: Build): Promise<Versions> {
-  const { log, to, signal } = options;
+  const { log, to, batch, signal } = options;
   const start = (name: keyof Versions) =>
-    startVersion({ folder: options[name].folder, log, to, told: build.told(name), signal });
+    startVersion({ folder: options[name].folder, log, to, batch, told: build.told(name), signal });
   const here = await start('here');
   try {
     return { here, there: await start('there') };

@@ -12,7 +12,7 @@ export type MatrixViewer = { name: string; of: Organisation; position: Position;
 /** The things that a path's id names. All belong to the clinic, and to its owner if they belong to a person. */
 export type TargetKind =
   | ('person' | 'doctor' | 'organisation' | 'invitation' | 'import' | 'auditEntry')
-  | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
+  | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address' | 'mark')
   | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('cover' | 'collaborator' | 'invitedTo')
   | ('notebookKey' | 'analysisExport' | 'question' | 'whatIfRun')
@@ -60,6 +60,8 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   passkey: isOwner,
   preset: isOwner,
   address: isOwner,
+  // Set by this viewer.
+  mark: isServing('Admin'),
   // The covering colleague ends it too.
   cover: viewer => isOwner(viewer) || (viewer.of === 'own' && viewer.position === 'Doctor'),
   collaborator: isOwner,

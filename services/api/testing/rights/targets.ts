@@ -185,6 +185,7 @@ export async function addTargets(
     passkey: { id: await addPasskey(bench), missing: 'none' },
     preset: { id: await create('owner', '/api/presets'), missing: MISSING },
     address: { id: await create('owner', '/api/addresses'), missing: MISSING },
+    mark: { id: await create('Admin, serving', '/api/analysis/marks'), missing: MISSING },
     case: { id: caseId, missing: 'ZZZZZZ', rest: inCase },
     retainer: { id: `${caseId}-R1`, missing: 'ZZZZZZ-R1' },
     tray: { id: `${caseId}-T1`, missing: 'ZZZZZZ-T1' },

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskDescription, QuestionDetail } from '#services/api/answers.ts';
+import type { ApiError } from '#web/lib/api.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
@@ -87,13 +88,20 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
 
 type OutcomeProps = { asking: Asking; chart: ChartChoice | null; onChart: (chart: ChartChoice) => void };
 
+/** The first issue, with the parameter that it is about. */
+function errorText({ issues, message }: ApiError): string {
+  const [issue] = issues;
+  if (!issue || !('message' in issue)) return message;
+  const [, name] = /^params\.(\w+)/.exec(issue.path) ?? [];
+  return name ? `$${name}: ${issue.message}` : String(issue.message);
+}
+
 function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onChart }: OutcomeProps) {
   const { t } = useTranslation('analysis');
-  const [issue] = error?.issues ?? [];
   if (error)
     return (
       <p role="alert" className={styles.error}>
-        {issue && 'message' in issue ? String(issue.message) : error.message}
+        {errorText(error)}
       </p>
     );
   return (

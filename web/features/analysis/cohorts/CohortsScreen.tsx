@@ -14,7 +14,7 @@ import styles from './cohorts.module.css';
 
 type CohortCell = ReportItem<'cohorts'>;
 
-const steps = ['approved', 'shipped', 'completed'] as const;
+const steps = ['approved', 'shipped', 'completed', 'refined'] as const;
 
 export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');

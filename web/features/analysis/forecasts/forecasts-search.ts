@@ -15,6 +15,8 @@ export type ForecastsSearch = {
   /** A position or an ISO time, as the server takes it. */
   asOf: string | undefined;
   listed: DatesListed | undefined;
+  /** Filters of the other screens, which stay in the address: a forecast is not made by them. */
+  others?: Readonly<Record<string, string | undefined>>;
 };
 
 const dayIn = (text: string | undefined) => (text !== undefined && isDay(text) ? text : undefined);
@@ -30,6 +32,8 @@ const allLists = forecastSteps.flatMap(step =>
   ),
 );
 
+const othersKept = ['method', 'productType', 'org', 'person'] as const;
+
 export function readForecastsSearch(given: Readonly<Record<string, string>>): ForecastsSearch {
   const [from, to] = [dayIn(given.from), dayIn(given.to)];
   const isReversed = from !== undefined && to !== undefined && to < from;
@@ -39,10 +43,11 @@ export function readForecastsSearch(given: Readonly<Record<string, string>>): Fo
     to: isReversed ? undefined : to,
     asOf: given.asOf || undefined,
     listed: allLists.find(listed => listText(listed) === given.list),
+    others: Object.fromEntries(othersKept.flatMap(name => (given[name] ? [[name, given[name]]] : []))),
   };
 }
 
 export function forecastsHref(search: ForecastsSearch, change: Partial<ForecastsSearch> = {}): string {
-  const { listed, ...fields } = { ...search, ...change };
-  return analysisHref('forecasts', { ...fields, list: listed && listText(listed) });
+  const { listed, others, ...fields } = { ...search, ...change };
+  return analysisHref('forecasts', { ...others, ...fields, list: listed && listText(listed) });
 }

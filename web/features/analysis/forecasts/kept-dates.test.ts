@@ -41,7 +41,9 @@ test('the address keeps what the screen can show, and nothing else', () => {
     to: undefined,
     asOf: undefined,
     listed: undefined,
+    others: {},
   });
+  expect(forecastsHref(readForecastsSearch({ org: 'main' }))).toBe('/analysis/forecasts?org=main');
   expect(readForecastsSearch({ step: 'submitted', from: '2026-02-31' })).toEqual(readForecastsSearch({}));
   expect(forecastsHref(search, { step: undefined })).toBe('/analysis/forecasts?from=2026-05-01');
   const listed = { step: 'doctor', share: 'most', kept: false } as const;

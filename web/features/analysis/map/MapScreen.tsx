@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Conformance } from '../conformance/Conformance.tsx';
 import { openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
@@ -52,6 +53,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
           </Panel>
         )}
       </ReportBody>
+      <Conformance search={search} />
     </ReportScreen>
   );
 }

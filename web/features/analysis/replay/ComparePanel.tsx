@@ -1,32 +1,46 @@
 /** Two moments side by side: the differences first. */
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Difference, differences } from './comparison.ts';
+import { type Difference, differences, waitsForDoctors } from './comparison.ts';
+import { mainShare, type Share } from './main-share.ts';
 import { seek } from './playhead.ts';
+import { statusesAt } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
+import { standingOwners } from './replay-queries.ts';
 import { useMomentWords } from './useMomentWords.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 /** Differences that are listed; smaller ones are in the table of queues. */
 const mostListed = 8;
 
-function DifferenceRow({
-  difference,
-  onQueue,
-}: {
-  difference: Difference;
-  onQueue: (station: Status) => void;
-}) {
+/** Two moments in ms. Owners are asked for once the playhead rests. */
+type Moments = { from: number; to: number; resting: boolean };
+
+/** The doctor with most of a difference, at a queue that waits for doctors. */
+function useMainDoctor({ station, before, after }: Difference, { from, to, resting }: Moments): Share | null {
+  const enabled = resting && waitsForDoctors(station);
+  const statuses = statusesAt(station);
+  const { data: then } = useQuery({ ...standingOwners(statuses, from), enabled });
+  const { data: now } = useQuery({ ...standingOwners(statuses, to), enabled });
+  return enabled && then && now ? mainShare(then, now, after - before) : null;
+}
+
+type RowProps = { difference: Difference; moments: Moments; onQueue: (station: Status) => void };
+
+function DifferenceRow({ difference, moments, onQueue }: RowProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
   const { station, before, after, person } = difference;
   const change = after - before;
+  const doctor = useMainDoctor(difference, moments);
+  const main = doctor ?? (waitsForDoctors(station) ? null : person);
   return (
     <li>
       <button type="button" className={styles.difference} onClick={() => onQueue(station)}>
@@ -36,11 +50,11 @@ function DifferenceRow({
         </span>
         <span className={styles.differenceName}>
           <b>{t(stationWord(station))}</b>
-          {person && (
+          {main && (
             <span className="t-2 t-small">
               {t('replay.ofThem', {
-                count: Math.abs(person.change),
-                name: t('replay.person', { name: person.name }),
+                count: Math.abs(main.change),
+                name: t(doctor ? 'replay.doctor' : 'replay.person', { name: main.name }),
               })}
             </span>
           )}
@@ -75,7 +89,12 @@ export function ComparePanel({ player, moment, onQueue }: Props) {
       ) : (
         <ul className={styles.differences}>
           {found.slice(0, mostListed).map(difference => (
-            <DifferenceRow key={difference.station} difference={difference} onQueue={onQueue} />
+            <DifferenceRow
+              key={difference.station}
+              difference={difference}
+              moments={{ from: moment, to: head.at, resting: !head.playing }}
+              onQueue={onQueue}
+            />
           ))}
         </ul>
       )}

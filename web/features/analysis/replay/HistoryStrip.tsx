@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpecialDay } from '#events/desk/hours.ts';
 import { dayOf } from '#web/lib/format.ts';
+import type { HistoryMark } from './history-marks.ts';
 import { dayMs, type Playhead, type Range, seek, stepDay } from './playhead.ts';
 import { usePlayheadLine } from './QueueYear.tsx';
 import { movesOverRange } from './queue-facts.ts';
@@ -13,7 +14,7 @@ import { useElementWidth } from './useElementWidth.ts';
 import { useMomentWords } from './useMomentWords.ts';
 import { useShown } from './useReplayPlayer.ts';
 
-const height = 44;
+export const stripHeight = 44;
 const barWidth = 3;
 
 /** The first of each month of a range, in the reader's zone to the day. */
@@ -28,14 +29,14 @@ function monthsOf({ start, end }: Range): { at: number; month: string }[] {
 }
 
 /** One path of bars, one for each part; the square root keeps quiet days visible. */
-function barsOf(parts: readonly number[], width: number): string {
+export function barsOf(parts: readonly number[], width: number): string {
   const most = Math.max(1, ...parts);
   const step = width / Math.max(1, parts.length);
   return parts
     .map((moves, i) => {
       if (moves === 0) return '';
-      const top = height - 2 - Math.sqrt(moves / most) * (height - 8);
-      return `M${(i * step).toFixed(1)} ${height}V${top.toFixed(1)}h${(step - 0.8).toFixed(1)}V${height}z`;
+      const top = stripHeight - 2 - Math.sqrt(moves / most) * (stripHeight - 8);
+      return `M${(i * step).toFixed(1)} ${stripHeight}V${top.toFixed(1)}h${(step - 0.8).toFixed(1)}V${stripHeight}z`;
     })
     .join('');
 }
@@ -53,9 +54,14 @@ const steps: Record<string, Step> = {
   End: (head, range) => seek(head, range, range.end),
 };
 
-type Props = { player: ReplayPlayer; holidays: readonly SpecialDay[]; compare: number | null };
+type Props = {
+  player: ReplayPlayer;
+  holidays: readonly SpecialDay[];
+  marks: readonly HistoryMark[];
+  compare: number | null;
+};
 
-export function HistoryStrip({ player, holidays, compare }: Props) {
+export function HistoryStrip({ player, holidays, marks, compare }: Props) {
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
   const box = useRef<HTMLDivElement>(null);
@@ -105,11 +111,20 @@ export function HistoryStrip({ player, holidays, compare }: Props) {
         onPointerMove={drag}
         onKeyDown={press}
       >
-        <svg width={width} height={height} aria-hidden="true">
+        <svg width={width} height={stripHeight} aria-hidden="true">
           <path className={styles.bars} d={bars} />
         </svg>
         {closed.map(({ day, name }) => (
           <span key={day} className={styles.holiday} style={put(Date.parse(day))} title={`${day} ${name}`} />
+        ))}
+        {marks.map(({ at, id, text }) => (
+          <span
+            key={id ?? at}
+            className={styles.marked}
+            data-release={id === null ? '' : undefined}
+            style={put(at)}
+            title={text ?? t('replay.marks.release')}
+          />
         ))}
         {compare !== null && <span className={styles.compared} style={put(compare)} />}
         <span ref={handle} className={styles.handle} />

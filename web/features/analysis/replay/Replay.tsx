@@ -1,4 +1,5 @@
 /** The replay of a track: controls, queues, map, one queue over time, the strip, and the table in words. */
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Track } from '#events/analysis/track.ts';
@@ -7,8 +8,11 @@ import type { SpecialDay } from '#events/desk/hours.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
+import { marksWithin } from './history-marks.ts';
 import { MapLegend } from './MapLegend.tsx';
+import { MarkList } from './MarkList.tsx';
 import { MomentBar } from './MomentBar.tsx';
+import { historyMarks } from './mark-commands.ts';
 import { type Playhead, pause, seek } from './playhead.ts';
 import { QueueCards } from './QueueCards.tsx';
 import { QueueList } from './QueueList.tsx';
@@ -24,12 +28,17 @@ import { useMomentWords } from './useMomentWords.ts';
 import { useReplayAddress } from './useReplayAddress.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import { useReplayPlayer, useShown } from './useReplayPlayer.ts';
+import { WholeStrip } from './WholeStrip.tsx';
 
 type Props = {
   history: ReplayHistory;
   address: ReplayAddress;
   holidays: readonly SpecialDay[];
   go: (href: string, replace?: boolean) => void;
+  /** The moment around which the history was loaded. */
+  near: number | null;
+  /** Loads the months around a moment that is not loaded. */
+  onFar: (at: number) => void;
 };
 
 const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
@@ -49,12 +58,12 @@ function useSaid(player: ReplayPlayer): () => void {
   }, [player, t, words]);
 }
 
-export function Replay({ history: { log, track }, address, holidays, go }: Props) {
+export function Replay({ history: { log, track, whole }, address, holidays, go, near, onFar }: Props) {
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
   const open = useReplayAddress(player, address, go);
-  useLiveHistory(player);
+  useLiveHistory(player, near);
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
@@ -71,6 +80,11 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
     player.change((head, range) => seek(pause(head), range, compare ?? at));
     open({ queue, list: true, compare: at });
   };
+  const { data: marked } = useQuery(historyMarks());
+  const marks = useMemo(
+    () => (marked ? marksWithin(marked, { start: track.from, end: track.to }) : []),
+    [marked, track],
+  );
   const queue = address.queue ?? Status.PlanAwaitingDoctor;
   return (
     <div className={styles.replay}>
@@ -109,7 +123,9 @@ export function Replay({ history: { log, track }, address, holidays, go }: Props
         </section>
       </div>
       <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
-      <HistoryStrip player={player} holidays={holidays} compare={compare} />
+      <HistoryStrip player={player} holidays={holidays} marks={marks} compare={compare} />
+      {whole && <WholeStrip whole={whole} loaded={{ start: track.from, end: track.to }} onFar={onFar} />}
+      <MarkList player={player} marks={marks} said={said} />
       <QueueYear player={player} station={queue} onList={() => openList(queue)} />
       <QueueTable player={player} onQueue={openList} />
       {address.list && address.queue !== null && (

@@ -8,17 +8,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { Replay } from './Replay.tsx';
-import { readReplayAddress } from './replay-address.ts';
-import { replayHistory } from './replay-queries.ts';
+import { readReplayAddress, replayHref } from './replay-address.ts';
 import { useLiveHistory } from './useLiveHistory.ts';
+import { useReplayHistory } from './useReplayHistory.ts';
 
 export function ReplayScreen({ search, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
-  // The server renders the page without the history, which only a browser plays.
-  const isBrowser = typeof document !== 'undefined';
-  const { data: history, error, isFetching, refetch } = useQuery({ ...replayHistory(), enabled: isBrowser });
+  const address = readReplayAddress(search);
+  const { history, failed, near, setNear, refetch } = useReplayHistory(address.at);
   const { data: desk } = useQuery(serviceDesk());
-  if (error && !isFetching)
+  if (failed)
     return (
       <Banner
         tone="danger"
@@ -30,12 +29,23 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
     );
   if (history === undefined) return <Skeleton lines={8} label={t('replay.loading')} />;
   if (history === null) return <EmptyReplay />;
-  return <Replay history={history} address={readReplayAddress(search)} holidays={desk?.days ?? []} go={go} />;
+  const goFar = (at: number) => {
+    setNear(at);
+    go(replayHref({ ...address, at, live: false }), true);
+  };
+  return (
+    <Replay
+      key={history.track.from}
+      {...{ history, address, near, go }}
+      holidays={desk?.days ?? []}
+      onFar={goFar}
+    />
+  );
 }
 
 /** Before the first case. Appears as a replay once it is there. */
 function EmptyReplay() {
   const { t } = useTranslation('analysis');
-  useLiveHistory(null);
+  useLiveHistory(null, null);
   return <EmptyState title={t('replay.empty')}>{t('replay.emptyHow')}</EmptyState>;
 }

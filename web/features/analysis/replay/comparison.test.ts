@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTrack, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
-import { differences } from './comparison.ts';
+import { differences, waitsForDoctors } from './comparison.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
@@ -33,4 +33,10 @@ it('names the person who has at least half of a difference', () => {
 it('names nobody if many have a small share each', () => {
   const found = differences(trackOf(1), start, start + 12 * hour);
   expect(found.map(({ person }) => person)).toEqual([null, null]);
+});
+
+it('tells queues that wait for doctors from those that wait for staff', () => {
+  const waiting = [Status.PlanAwaitingDoctor, Status.TargetAwaitingDoctor, Status.Shipping];
+  expect(waiting.map(waitsForDoctors)).toEqual([true, true, true]);
+  expect([Status.PlanUnderDesign, Status.PlanAwaitingExpert].map(waitsForDoctors)).toEqual([false, false]);
 });

@@ -1,14 +1,20 @@
 /** What the replay reads: the months of the track, joined, and who stood in a queue at a moment. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { monthStart, trackMonthOf } from '#events/analysis/months.ts';
 import { openTrack, type Track } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
 import { wirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { authHeaders } from '#web/lib/browser.ts';
+import { byNearness, countInSight } from './months-in-sight.ts';
+import type { Range } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
 
-/** The whole history. `log`: its name, which a position on the wire begins with. */
-export type ReplayHistory = { log: string; months: readonly Track[]; track: Track };
+/**
+ * A history, or the part of a very long one that is near a moment. `log`: its name, which a position on the wire begins
+ * with.
+ */
+export type ReplayHistory = { log: string; months: readonly Track[]; track: Track; whole: Range | null };
 
 /** @throws ApiError */
 async function fetchMonth(month: string, signal?: AbortSignal): Promise<Track> {
@@ -23,36 +29,82 @@ async function fetchMonth(month: string, signal?: AbortSignal): Promise<Track> {
 /** Lets the page draw: opening and joining a year takes longer than a frame. */
 const nextTask = () => new Promise<void>(done => setTimeout(done));
 
-async function fetchHistory(client: QueryClient, signal: AbortSignal): Promise<ReplayHistory | null> {
-  const { log, months } = await apiOf(client).read('/api/analysis', { signal });
-  if (months.length === 0) return null;
-  const tracks = await Promise.all(months.map(month => fetchMonth(month, signal)));
+/** Months that are read at once. */
+const atOnce = 12;
+
+/** Reads the months nearest to one until they hold as many moves as the browser plays. @returns them in order */
+async function fetchNear(months: readonly string[], near: string | undefined, signal: AbortSignal) {
+  const order = byNearness(months, near);
+  const tracks: Track[] = [];
+  let inSight = 0;
+  while (inSight === tracks.length && tracks.length < order.length) {
+    const next = order.slice(tracks.length, tracks.length + atOnce);
+    tracks.push(...(await Promise.all(next.map(month => fetchMonth(month, signal)))));
+    inSight = countInSight(tracks.map(({ moveCount }) => moveCount));
+  }
+  return tracks.slice(0, inSight).toSorted((a, b) => a.from - b.from);
+}
+
+async function fetchHistory(
+  client: QueryClient,
+  near: number | null,
+  signal: AbortSignal,
+): Promise<ReplayHistory | null> {
+  const { log, months, clock } = await apiOf(client).read('/api/analysis', { signal });
+  const nearMonth = near === null ? undefined : trackMonthOf(near);
+  const tracks = await fetchNear(months, nearMonth, signal);
+  const [first] = months;
+  if (first === undefined || clock === null) return null;
   await nextTask();
   const track = joinTracks(tracks);
   await nextTask();
-  return { log, months: tracks, track };
+  const isPart = tracks.length < months.length;
+  const whole = isPart ? { start: monthStart(first), end: Date.parse(clock) } : null;
+  return { log, months: tracks, track, whole };
 }
 
-const historyKey = ['replay'];
+const historyKey = (near: number | null) => ['replay', near];
 
-export const replayHistory = () =>
+/** @param near the moment around which a very long history is loaded; null for its end */
+export const replayHistory = (near: number | null) =>
   queryOptions({
-    queryKey: historyKey,
-    queryFn: ({ client, signal }) => fetchHistory(client, signal),
+    queryKey: historyKey(near),
+    queryFn: ({ client, signal }) => fetchHistory(client, near, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
 
-/** Reads the newest month again, and the one after it if it has begun. */
-export async function refreshHistory(client: QueryClient): Promise<void> {
-  const known = client.getQueryData<ReplayHistory | null>(historyKey);
-  if (!known) return client.invalidateQueries({ queryKey: historyKey });
+/** Reads the newest month again, and the one after it if it has begun. A part that ends earlier does not change. */
+export async function refreshHistory(client: QueryClient, near: number | null): Promise<void> {
+  const queryKey = historyKey(near);
+  const known = client.getQueryData<ReplayHistory | null>(queryKey);
+  const newest = known?.months.at(-1);
+  if (!known || !newest) return client.invalidateQueries({ queryKey });
   const { log, months } = await apiOf(client).read('/api/analysis');
-  const over = known.months.slice(0, -1);
-  const newer = await Promise.all(months.slice(over.length).map(month => fetchMonth(month)));
-  const all = [...over, ...newer];
-  client.setQueryData(historyKey, { log, months: all, track: joinTracks(all) });
+  const from = months.indexOf(trackMonthOf(newest.to));
+  if (from < 0 || months.length - from > 2) return;
+  const newer = await Promise.all(months.slice(from).map(month => fetchMonth(month)));
+  const all = [...known.months.slice(0, -1), ...newer];
+  client.setQueryData(queryKey, { ...known, log, months: all, track: joinTracks(all) });
 }
+
+/** Most counts of one answer. */
+const mostCounts = 2000;
+const hourMs = 3_600_000;
+
+/** Moves in each hour of a range, or in each day or week of a long one. */
+export const movesOverTime = ({ start, end }: Range) =>
+  queryOptions({
+    queryKey: ['movesOverTime', start, end],
+    queryFn: async ({ client, signal }) => {
+      const hours = (end - start) / hourMs;
+      const step = hours < mostCounts ? 'hour' : hours / 24 < mostCounts ? 'day' : 'week';
+      const query = { from: formatUtc(start), to: formatUtc(end), step } as const;
+      const { items, times } = await apiOf(client).read('/api/analysis/queues', { query, signal });
+      return times.map((_time, i) => items.reduce((sum, { arrivals }) => sum + (arrivals[i] ?? 0), 0));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export const standingPageSize = 25;
 
@@ -66,6 +118,18 @@ export const standingCases = (statuses: readonly number[], at: number, page: num
         signal,
       }),
     placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Whose cases stood at some statuses at a moment, by pseudonym. @param at ms since 1970, a whole second */
+export const standingOwners = (statuses: readonly number[], at: number) =>
+  queryOptions({
+    queryKey: ['standingOwners', statuses.join(), at],
+    queryFn: async ({ client, signal }) => {
+      const query = { asOf: formatUtc(at), status: statuses.join() };
+      const { items } = await apiOf(client).read('/api/analysis/owners', { query, signal });
+      return new Map(items.map(({ owner, cases }) => [owner, cases]));
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -11,8 +11,9 @@ const gatherMs = 1000;
 /**
  * @param player reading waits until it rests: joining a long history takes longer than a frame. Null if there is no
  * history yet.
+ * @param near the moment around which the history was loaded
  */
-export function useLiveHistory(player: ReplayPlayer | null): void {
+export function useLiveHistory(player: ReplayPlayer | null, near: number | null): void {
   const client = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +23,7 @@ export function useLiveHistory(player: ReplayPlayer | null): void {
       if (!pushed || player?.head().playing) return;
       pushed = false;
       // A reading that fails is made up for by the next one.
-      void refreshHistory(client).then(
+      void refreshHistory(client, near).then(
         () => undefined,
         () => undefined,
       );
@@ -41,5 +42,5 @@ export function useLiveHistory(player: ReplayPlayer | null): void {
       clearTimeout(timer);
       for (const end of ends) end?.();
     };
-  }, [client, player]);
+  }, [client, player, near]);
 }

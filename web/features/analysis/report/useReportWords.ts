@@ -78,6 +78,7 @@ function reportWords(
       // Weeks since a submission are numbers, weeks of the calendar days.
       if (field === 'week' && !value.includes('-'))
         return t('analysis:cohorts.week', { count: Number(value) });
+      if (field === 'what' || field === 'axis') return t(`analysis:rework.asked.what.${value}`);
       if (field === 'hour') return `${value.padStart(2, '0')}:00`;
       if (field === 'weekday') return weekdayName(language, Number(value));
       if (field === 'step') return t(`analysis:report.step.${value}`);

@@ -13,6 +13,7 @@ import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { AskedTable } from './AskedTable.tsx';
 import { byReason, type ReasonCount, type Refusal } from './by-reason.ts';
 
 type ReworkItem = ReportItem<'rework'>;
@@ -27,6 +28,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const search = readReportSearch(given);
   const by = splits.find(split => split === search.by);
   const query = useReport('rework', search, by);
+  const asked = useReport('askedChanges', search);
   return (
     <ReportScreen screen="rework" search={search} go={go} lead={t('rework.lead')} splits={splits}>
       <ReportBody query={query}>
@@ -37,6 +39,15 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
+      {asked.data?.total !== 0 && (
+        <ReportBody query={asked}>
+          {({ items }) => (
+            <Panel title={t('rework.asked.title')}>
+              <AskedTable items={items} />
+            </Panel>
+          )}
+        </ReportBody>
+      )}
     </ReportScreen>
   );
 }

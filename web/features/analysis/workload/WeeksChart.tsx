@@ -18,10 +18,25 @@ const looks = {
   open: { ink: 'warn', symbol: 'triangle' },
 } as const;
 
-export function WeeksChart({ items }: { items: readonly WorkWeek[] }) {
+const weekMs = 7 * 86_400_000;
+
+/** The weeks from the first to the last one: without a gap where nobody had a case. */
+function withoutGaps(items: readonly WorkWeek[]): WorkWeek[] {
+  const known = new Map(items.map(item => [item.week, item]));
+  const [first, last] = [items[0]?.week ?? '', items.at(-1)?.week ?? ''];
+  const weeks: WorkWeek[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += weekMs) {
+    const week = new Date(at).toISOString().slice(0, 10);
+    weeks.push(known.get(week) ?? { week, cases: 0, came: 0, left: 0, open: 0 });
+  }
+  return weeks;
+}
+
+export function WeeksChart({ items: counted }: { items: readonly WorkWeek[] }) {
   const { t } = useTranslation('analysis');
   const { number } = useReportWords();
   const { hrefOf, go } = useReportScreen();
+  const items = useMemo(() => withoutGaps(counted), [counted]);
   const option = useMemo(
     () =>
       (ink: Ink): ChartOption => ({

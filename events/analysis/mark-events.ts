@@ -1,0 +1,20 @@
+/** Events of a person's own marks on the replay, `marks-<person>`. The text is sealed under that person's key. */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/event-definition.ts';
+
+const which = { personId: z.string(), markId: z.string() };
+
+export const markEvents = family({
+  /** `at`: the marked moment, ISO. */
+  MarkSet: {
+    reaches: [],
+    data: z.object({ ...which, at: z.string() }),
+    personal: z.object({ text: z.string() }),
+    erased: { text: '' },
+  },
+  MarkRemoved: { reaches: [], data: z.object(which) },
+});
+
+export type MarkEvent = EventsOf<typeof markEvents>;
+
+export const markStream = (personId: string) => `marks-${personId}`;

@@ -1,0 +1,62 @@
+/** A person's own marks: moments of the replay with a short text. Pure. */
+import * as z from 'zod/mini';
+import { lineUpTo } from '../case/fields.ts';
+import { badField, Refusal } from '../errors.ts';
+import { parse } from '../parse.ts';
+import { type MarkEvent, markStream } from './mark-events.ts';
+
+export const markLimits = { marks: 200, text: 80 };
+
+/** `at`: the marked moment, an ISO time in UTC. */
+export const newMark = z.strictObject({
+  at: z.string().check(
+    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/, { error: 'date-format', abort: true }),
+    z.refine(text => !Number.isNaN(Date.parse(text)), { error: 'date-invalid' }),
+  ),
+  text: lineUpTo(markLimits.text),
+});
+
+export type Mark = { id: string; at: string; text: string };
+type Marks = { revision: number; list: readonly Mark[] };
+
+function apply(list: readonly Mark[], e: MarkEvent): readonly Mark[] {
+  const { markId: id } = e.data;
+  switch (e.type) {
+    case 'MarkSet':
+      return [...list, { id, at: e.data.at, text: e.personal.text }];
+    case 'MarkRemoved':
+      return list.filter(mark => mark.id !== id);
+    default:
+      return e satisfies never;
+  }
+}
+
+/** The stream of a person's marks and its fold. */
+export const markFold = {
+  kind: 'marks',
+  streamOf: markStream,
+  empty: { revision: -1, list: [] } as Marks,
+  evolve: (state: Marks, e: MarkEvent & { revision: number }): Marks =>
+    e.revision <= state.revision ? state : { revision: e.revision, list: apply(state.list, e) },
+} as const;
+
+/** Owner of the marks, and the mark that is set or removed. */
+type MarkRef = { personId: string; markId: string };
+
+/** @param now ms since 1970. @throws Refusal badInput for a moment to come, and at the limit */
+export function setMark(
+  { list }: Marks,
+  input: unknown,
+  { personId, markId, now }: MarkRef & { now: number },
+): MarkEvent[] {
+  const { at, text } = parse(newMark, input);
+  if (Date.parse(at) > now) throw badField('at', 'date-future');
+  if (list.length >= markLimits.marks) throw badField('', 'mark-limit', { max: markLimits.marks });
+  return [{ type: 'MarkSet', data: { personId, markId, at }, personal: { text } }];
+}
+
+/** @throws Refusal notFound */
+export function removeMark({ list }: Marks, { personId, markId }: MarkRef): MarkEvent[] {
+  if (!list.some(({ id }) => id === markId)) throw new Refusal('notFound');
+  return [{ type: 'MarkRemoved', data: { personId, markId } }];
+}

@@ -1,0 +1,44 @@
+/** Events of the stream `release`: what a release of the server changed for everybody. No person causes them. */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/event-definition.ts';
+
+/**
+ * Moves between statuses that a release permits, by the type of their event. The words are those of that day, which later
+ * releases may not know. `prior`: the status before `from`.
+ */
+const servedRule = z.object({
+  type: z.string(),
+  from: z.array(z.int()),
+  to: z.array(z.union([z.int(), z.literal('prior')])),
+  /** Actors (rules.ts) who may cause it. */
+  by: z.array(z.string()),
+});
+export type ServedRule = z.infer<typeof servedRule>;
+
+export const releaseEvents = family({
+  /** From here on, cases move by these rules. `hash`: SHA-256 of the rules as JSON, hex. */
+  RulesServed: { reaches: [], data: z.object({ hash: z.string(), rules: z.array(servedRule) }) },
+});
+
+type ReleaseEvent = EventsOf<typeof releaseEvents>;
+
+export const releaseStream = 'release';
+
+/** `hash`: of the last rules; null before the first. */
+export type ServedRules = { hash: string | null };
+
+export const releaseFold = {
+  kind: 'release',
+  streamOf: () => releaseStream,
+  empty: { hash: null } as ServedRules,
+  evolve: (_before: ServedRules, { data }: ReleaseEvent): ServedRules => ({ hash: data.hash }),
+} as const;
+
+/** Records the rules, unless they are the last ones. */
+export const serveRules = (
+  state: ServedRules,
+  served: { hash: string; rules: readonly ServedRule[] },
+): ReleaseEvent[] =>
+  state.hash === served.hash
+    ? []
+    : [{ type: 'RulesServed', data: { hash: served.hash, rules: [...served.rules] } }];

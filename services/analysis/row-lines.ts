@@ -1,0 +1,104 @@
+/**
+ * New rows as text, which the writing child reads: a line for each row, a tab between its cells. The values are numbers, ids,
+ * keys and JSON, so that no tab, line break or quotation mark needs an escape. Several times as fast on both sides as a line
+ * of JSON.
+ */
+import { openStayRow, type RowsOf } from '#events/analysis/table-fold.ts';
+import type { LineBuffer } from './line-buffer.ts';
+import { sqlText } from './sql-text.ts';
+import { storedColumns } from './stored-tables.ts';
+import { type Cell, type Column, columnsOf, type Pseudonym, type TableName, tables } from './tables.ts';
+
+/** Text of an empty cell. An empty text is another value: a case without a way. */
+const EMPTY = '\\N';
+/** Columns of the stay that is still open, one for each column of `stays`. */
+const OPEN = 'open_stay_';
+
+const isOpenStay = (column: string) => column === 'open_stay';
+/** Moments are written as ms; lists and structs as the engine writes them, to be cast. */
+const writtenType = (type: string) =>
+  type === 'TIMESTAMP' ? 'BIGINT' : type.endsWith('[]') ? 'VARCHAR' : type;
+
+const written = (table: TableName) =>
+  storedColumns(table).flatMap(({ name, type }) =>
+    isOpenStay(name)
+      ? columnsOf('stays').map(column => ({ ...column, name: OPEN + column.name }))
+      : [{ name, type }],
+  );
+
+/** A cell of a column by the text that was written of it. */
+function readSql(column: string, type: string): string {
+  if (type === 'TIMESTAMP') return `epoch_ms(${column})`;
+  return type.endsWith('[]') ? `${column}::${type}` : column;
+}
+
+const openStaySql = () => {
+  const fields = columnsOf('stays').map(({ name, type }) => `${name} := ${readSql(OPEN + name, type)}`);
+  return `CASE WHEN ${OPEN}case_id IS NOT NULL THEN struct_pack(${fields.join(', ')}) END`;
+};
+
+/** Selects the stored columns of a table from the lines of a file. */
+export function linesSql(table: TableName, path: string): string {
+  const types = written(table).map(({ name, type }) => `${name}: ${sqlText(writtenType(type))}`);
+  const columns = storedColumns(table).map(
+    ({ name, type }) => `${isOpenStay(name) ? openStaySql() : readSql(name, type)} AS ${name}`,
+  );
+  const format = `delim = '\\t', quote = '', escape = '', nullstr = ${sqlText(EMPTY)}, header = false, auto_detect = false`;
+  return `SELECT ${columns.join(', ')} FROM read_csv(${sqlText(path)}, ${format}, columns = {${types.join(', ')}})`;
+}
+
+const structText = (row: object): string =>
+  `{${Object.entries(row)
+    .map(([name, value]) => `${sqlText(name)}: ${value}`)
+    .join(', ')}}`;
+
+function put(cell: Cell, into: LineBuffer): void {
+  if (typeof cell === 'number') into.number(cell);
+  else if (typeof cell === 'string') into.text(cell);
+  else if (cell === null) into.text(EMPTY);
+  else if (typeof cell === 'bigint') into.number(Number(cell));
+  else if (typeof cell === 'boolean') into.text(cell ? 'true' : 'false');
+  else into.text(`[${cell.map(one => (typeof one === 'object' ? structText(one) : one)).join(', ')}]`);
+}
+
+type RowWriter<Row> = (row: Row, pseudonym: Pseudonym, into: LineBuffer) => void;
+
+/** Writes the cells of some columns. */
+function cellsOf<Row>(columns: readonly Column<Row>[]): RowWriter<Row> {
+  const [first, ...others] = columns.map(({ value }) => value);
+  if (!first) throw new Error('a table has columns');
+  return (row, pseudonym, into) => {
+    put(first(row, pseudonym), into);
+    for (const value of others) {
+      into.tab();
+      put(value(row, pseudonym), into);
+    }
+  };
+}
+
+const lineOf =
+  <Row>(...parts: readonly RowWriter<Row>[]): RowWriter<Row> =>
+  (row, pseudonym, into) => {
+    for (const [i, part] of parts.entries()) {
+      if (i > 0) into.tab();
+      part(row, pseudonym, into);
+    }
+    into.end();
+  };
+
+const stayCells = cellsOf(tables.stays);
+const noStay = tables.stays.map(() => EMPTY).join('\t');
+
+/** Writes a row of each table as a line, in the order of its stored columns. */
+export const writeRow: { [T in TableName]: RowWriter<RowsOf[T]> } = {
+  events: lineOf(cellsOf(tables.events)),
+  stays: lineOf(stayCells),
+  cases: lineOf(cellsOf(tables.cases), ({ trail: { open } }, pseudonym, into) =>
+    open ? stayCells(openStayRow(open), pseudonym, into) : into.text(noStay),
+  ),
+  case_facts: lineOf<RowsOf['case_facts']>(cellsOf(tables.case_facts), ({ position }, _pseudonym, into) =>
+    put(position, into),
+  ),
+  objects: lineOf(cellsOf(tables.objects)),
+  relations: lineOf(cellsOf(tables.relations)),
+};

@@ -1,0 +1,33 @@
+/** The conformance report as a plain fold: each move of a case judged alone. */
+import { isTyping, judgeMove, namedVerdicts, type RulesSince } from '#events/analysis/conform.ts';
+import type { ConformanceItem } from '../reports/conformance.ts';
+import type { ReportParams } from '../reports/report.ts';
+import type { PlainRows } from './analysed-walk.ts';
+import { chosenIn, isIn } from './folds.ts';
+
+export function foldConformance(
+  rows: PlainRows,
+  params: ReportParams,
+  history: readonly RulesSince[],
+): ConformanceItem[] {
+  const chosen = chosenIn(rows, params);
+  /** Status of each case before its current one. */
+  const priors = new Map<string, number | null>();
+  const items = new Map<string, ConformanceItem & { ids: Set<string> }>();
+  for (const { caseId, position, clock, type, fromStatus: from, toStatus: to, actedAs } of rows.events) {
+    if (to === null || from === null) continue;
+    const prior = priors.get(caseId) ?? null;
+    priors.set(caseId, from);
+    const move = { position, type, from, to, prior, actedAs };
+    if (!chosen.has(caseId) || !isIn(clock, params) || isTyping(move)) continue;
+    const verdict = judgeMove(move, history);
+    const isNamed = namedVerdicts.some(one => one === verdict);
+    const about = isNamed ? { type, from, to } : { type: null, from: null, to: null };
+    const key = JSON.stringify([verdict, about]);
+    const item = items.get(key) ?? { verdict, ...about, moves: 0, cases: 0, ids: new Set() };
+    items.set(key, item);
+    item.moves += 1;
+    item.ids.add(caseId);
+  }
+  return [...items.values()].map(({ ids, ...item }) => ({ ...item, cases: ids.size }));
+}

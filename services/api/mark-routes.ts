@@ -1,0 +1,60 @@
+/** Marks on the history: changes of the rules, which are everybody's, and each person's own. */
+import { type Mark, markFold, newMark, removeMark, setMark } from '#events/analysis/marks.ts';
+import { replayPositions } from '#events/analysis/rights.ts';
+import { type CommandResult, createCommandHandler } from '../command/handler.ts';
+import { acceptBody } from '../http/body.ts';
+import { rulesUpTo } from '../release/rules-history.ts';
+import { type CommandCall, commandRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import type { Route } from './route.ts';
+
+const about = { rule: replayPositions, tag: 'analysis' };
+const path = '/api/analysis/marks';
+const example = { at: '2026-04-17T03:23:45Z', text: 'A scanner was down' };
+
+export function markRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+  const { store, models, clock } = deps;
+  const marks = createCommandHandler(deps, markFold);
+  type Set = CommandResult<{ list: readonly Mark[] }> & { id: string };
+  return [
+    signedGet({
+      ...about,
+      path,
+      summary:
+        'Moments of the history that are marked: releases that changed the rules, and one’s own marks.',
+      answer: async ({ viewer }) => {
+        const [rules, own] = await Promise.all([rulesUpTo(store, models.position()), marks.load(viewer.id)]);
+        return { releases: rules.map(({ at }) => ({ at })), items: [...own.list] };
+      },
+    }),
+    commandRoute(deps, once, {
+      ...about,
+      method: 'post',
+      path,
+      summary: 'Marks a moment, for oneself.',
+      body: acceptBody(newMark, example),
+      to: () => null,
+      decide: async ({ key, viewer, input }: CommandCall<null>): Promise<Set> => {
+        const which = { personId: viewer.id, markId: key.commandId, now: clock.now() };
+        const command = { ...key, by: viewer.id };
+        const done = await marks.handle(viewer.id, command, state => setMark(state, input, which));
+        return { ...done, id: which.markId };
+      },
+      answer: ({ state, id }: Set) => state.list.find(mark => mark.id === id) ?? null,
+    }),
+    commandRoute(deps, once, {
+      ...about,
+      method: 'delete',
+      path: `${path}/:id`,
+      summary: 'Removes one’s own mark.',
+      to: ({ param }) => param('id'),
+      decide: ({ key, viewer, target }) => {
+        const which = { personId: viewer.id, markId: target };
+        return marks.handle(viewer.id, { ...key, by: viewer.id }, state => removeMark(state, which));
+      },
+      answer: () => null,
+    }),
+  ];
+}

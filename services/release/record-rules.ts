@@ -1,0 +1,30 @@
+/** Records the rules that this release serves, once, when they are not those of the last release. */
+import { createHash } from 'node:crypto';
+import { releaseFold, type ServedRule, serveRules } from '#events/release/events.ts';
+import { servedRules } from '#events/release/served-rules.ts';
+import type { Command } from '../command/handler.ts';
+import { type CommandHandlerDeps, createCommandHandler } from '../command/handler.ts';
+
+/** Rules with the hash by which releases compare theirs. */
+export const hashedRules = (rules: readonly ServedRule[]) => ({
+  hash: createHash('sha256').update(JSON.stringify(rules)).digest('hex'),
+  rules,
+});
+
+/**
+ * Idempotent: nodes of one release that start together append one event. The expected revision decides their race, and the
+ * loser finds its own rules in the log.
+ * @param rules default: those of this release
+ * @returns true if the rules were appended
+ */
+export async function recordRules(
+  deps: CommandHandlerDeps,
+  command: Omit<Command, 'by'>,
+  rules: readonly ServedRule[] = servedRules(),
+): Promise<boolean> {
+  const served = hashedRules(rules);
+  const stream = createCommandHandler(deps, releaseFold);
+  const decide = (state: { hash: string | null }) => serveRules(state, served);
+  const { appended } = await stream.handle('release', { ...command, by: 'system' }, decide);
+  return appended;
+}

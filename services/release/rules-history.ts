@@ -1,0 +1,22 @@
+/** The rules that releases served, as the log records them. */
+import type { RulesSince } from '#events/analysis/conform.ts';
+import { releaseStream } from '#events/release/events.ts';
+import { recordOf } from '#events/streams.ts';
+import type { EventStore } from '../eventstore/port.ts';
+
+/**
+ * Reads the rules that held at some time up to a position, oldest first. There is one event for each release that changed them,
+ * so no copy is kept.
+ */
+export async function rulesUpTo(
+  { read }: Pick<EventStore, 'read'>,
+  position: bigint,
+): Promise<(RulesSince & { at: string })[]> {
+  const history: (RulesSince & { at: string })[] = [];
+  for await (const event of read(releaseStream)) {
+    if (event.position > position) break;
+    const { data } = recordOf('release', event);
+    history.push({ since: event.position, at: event.at, rules: data.rules });
+  }
+  return history;
+}

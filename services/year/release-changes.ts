@@ -1,0 +1,44 @@
+/** The releases of a simulated year: the second takes a right away, so earlier moves are judged by older rules. */
+import { releaseStream, type ServedRule, serveRules } from '#events/release/events.ts';
+import { servedRules } from '#events/release/served-rules.ts';
+import { eventIdOf } from '../command/command-ids.ts';
+import { hashedRules } from '../release/record-rules.ts';
+import type { CaseLife } from './case-life.ts';
+import { isEmployed, type YearPerson } from './staff.ts';
+import type { YearWorld } from './year-world.ts';
+
+/** Experts accepted cases too, until the release that makes targets a rule of practice. */
+const formerRules = (): ServedRule[] =>
+  servedRules().map(rule =>
+    rule.type === 'CaseAccepted' ? { ...rule, by: [...rule.by, 'Specialist'] } : rule,
+  );
+
+/** One of so many cases was accepted by an expert while they might. */
+const ACCEPTED_BY_EXPERT = 5;
+
+/**
+ * Who accepts a case that a supervisor or the service desk takes up. Today's rules decide the event in either case, so that
+ * the history is one that the product of that day made.
+ */
+export function acceptorOf({ number }: CaseLife, { staff, plan, clock }: YearWorld): YearPerson | undefined {
+  if (clock.now() >= plan.targetsRequired || number % ACCEPTED_BY_EXPERT !== 0) return undefined;
+  return staff.experts.find(expert => isEmployed(expert, clock.now()));
+}
+
+/** Plans the rules that the year begins with, and their change. */
+export function planReleases({ agenda, plan, clock, ids, append }: YearWorld): void {
+  const serve = (revision: number, served: readonly ServedRule[]) => {
+    const commandId = ids.of(`release ${revision}`);
+    const stamp = {
+      id: eventIdOf(commandId, 0),
+      at: clock.at(),
+      by: 'system',
+      cause: commandId,
+      correlation: commandId,
+    };
+    const events = serveRules({ hash: null }, hashedRules(served)).map(event => ({ ...event, ...stamp }));
+    append({ stream: releaseStream, expected: revision === 0 ? 'none' : BigInt(revision - 1), events });
+  };
+  agenda.add(plan.start, () => serve(0, formerRules()));
+  agenda.add(plan.targetsRequired, () => serve(1, servedRules()));
+}

@@ -1,0 +1,71 @@
+/** Conformance: moves that the transition table of their day does not have, each with its cases as they were then. */
+import { useTranslation } from 'react-i18next';
+import { namedVerdicts } from '#events/analysis/conform.ts';
+import type { ReportItem } from '#services/api/answers.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ReportBody } from '../report/ReportBody.tsx';
+import type { ReportSearch } from '../report/report-search.ts';
+import { useReport } from '../report/useReport.ts';
+import { useReportWords } from '../report/useReportWords.ts';
+import styles from './conformance.module.css';
+import { DeviationsTable } from './DeviationsTable.tsx';
+
+type ConformanceItem = ReportItem<'conformance'>;
+
+const movesOf = (items: readonly ConformanceItem[]) => items.reduce((sum, { moves }) => sum + moves, 0);
+
+export function Conformance({ search }: { search: ReportSearch }) {
+  const { t } = useTranslation('analysis');
+  const query = useReport('conformance', search);
+  return (
+    <ReportBody query={query}>
+      {({ items }) => (
+        <Panel title={t('conformance.title')}>
+          <p className="t-2">{t('conformance.lead')}</p>
+          <Checked items={items} />
+          {namedVerdicts.map(verdict => (
+            <Verdict key={verdict} verdict={verdict} items={items.filter(item => item.verdict === verdict)} />
+          ))}
+        </Panel>
+      )}
+    </ReportBody>
+  );
+}
+
+/** What the counts below rest on, in a sentence or two. */
+function Checked({ items }: { items: readonly ConformanceItem[] }) {
+  const { t } = useTranslation('analysis');
+  const { number } = useReportWords();
+  const unrecorded = movesOf(items.filter(({ verdict }) => verdict === 'unrecorded'));
+  const checked = movesOf(items) - unrecorded;
+  const kept = movesOf(items.filter(({ verdict }) => verdict === 'kept'));
+  return (
+    <p className={styles.checked}>
+      {checked > 0 && t('conformance.checked', { count: checked, moves: number(checked) })}{' '}
+      {checked > 0 && kept === checked && t('conformance.clean')}{' '}
+      {unrecorded > 0 && t('conformance.unrecorded', { count: unrecorded, moves: number(unrecorded) })}
+    </p>
+  );
+}
+
+type Props = {
+  verdict: (typeof namedVerdicts)[number];
+  items: readonly ConformanceItem[];
+};
+
+/** The number of one kind of deviation, which opens its moves. */
+function Verdict({ verdict, items }: Props) {
+  const { t } = useTranslation('analysis');
+  const { number } = useReportWords();
+  const moves = movesOf(items);
+  const name = t(`conformance.verdict.${verdict}`);
+  if (moves === 0)
+    return <p className={styles.none}>{t('conformance.none', { verdict: name, moves: number(0) })}</p>;
+  return (
+    <Disclosure summary={name} count={number(moves)}>
+      <p className="t-small t-2">{t(`conformance.how.${verdict}`)}</p>
+      <DeviationsTable label={name} items={items} />
+    </Disclosure>
+  );
+}

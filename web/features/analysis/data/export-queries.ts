@@ -1,0 +1,45 @@
+/** Queries and commands of exports of the analysts' tables. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { AnswerData } from '#services/api/answers.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+import { currentPage } from '#web/lib/browser.ts';
+
+type ExportList = AnswerData<'/api/analysis/exports'>;
+export type ExportItem = ExportList['items'][number];
+
+const queryKey = ['analysisExports'];
+/** The progress is not pushed. */
+const PROGRESS_MS = 2000;
+
+export const isUnfinished = ({ state }: Pick<ExportItem, 'state'>): boolean =>
+  state === 'waiting' || state === 'making';
+
+/** The person's exports; read again while one is made. */
+export const ownExports = () =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/exports', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? PROGRESS_MS : false),
+  });
+
+export type ExportOrder = {
+  format: ExportFormat;
+  trace?: TraceKind;
+  facts?: boolean;
+  from?: string;
+  to?: string;
+  asOf?: string;
+};
+
+async function send<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<CommandResult<T>> {
+  const done = await sendCommand<T>(method, path, body);
+  await currentPage().client.invalidateQueries({ queryKey });
+  return done;
+}
+
+export const orderExport = (order: ExportOrder) => send<ExportItem>('POST', '/analysis/exports', order);
+/** Stops an export, or deletes its file. */
+export const dropExport = (id: string) => send<null>('DELETE', `/analysis/exports/${encodeURIComponent(id)}`);

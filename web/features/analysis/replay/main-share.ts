@@ -1,0 +1,21 @@
+/** Who makes a difference between two counts. Pure. */
+
+export type Share = { name: string; change: number };
+
+/**
+ * Returns the one whose change goes into the direction of the whole, and is at least half of it; null if there is none.
+ * @param before, after counts by name @param total the whole change
+ */
+export function mainShare(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+  total: number,
+): Share | null {
+  let best: Share | null = null;
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const change = (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    const isMost = Math.abs(change) > Math.abs(best?.change ?? 0);
+    if (change * total > 0 && 2 * Math.abs(change) >= Math.abs(total) && isMost) best = { name, change };
+  }
+  return best;
+}
