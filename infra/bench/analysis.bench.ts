@@ -108,14 +108,15 @@ async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<Be
       to: (now.last?.clock ?? 0) + 1,
       now: now.last?.clock ?? 0,
       zone: 'UTC',
+      rules: '[]',
     },
-    ...{ method: null, productType: null, org: null, person: null },
+    ...{ method: null, productType: null, org: null, person: null, rules: '[]' },
   };
   return [
     await questionRow(now, 'now'),
     await questionRow(then, 'as of the middle'),
     ...(await peerRows(engine.db, stays, middle)),
-    ...(await tenTimesRows(now.source(tableNames), params)),
+    ...(await tenTimesRows({ ...now.source(tableNames), dir }, params)),
   ];
 }
 

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
 import { archiveEntries, archiveFiles } from '../archive/case-archive.ts';
-import { streamZip } from '../files/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
+import { streamZip } from '../files/zip.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';

@@ -32,7 +32,7 @@ const DAY_S = 86_400;
 const log = goldenLog();
 const rows = plainRows(log, log.length);
 const params: ReportParams = {
-  ...{ from: june(1), to: june(31), now: june(29), zone: 'UTC' },
+  ...{ from: june(1), to: june(31), now: june(29), zone: 'UTC', rules: '[]' },
   ...{ method: null, productType: null, org: null, person: null },
 };
 
@@ -282,6 +282,10 @@ describe('the golden log', () => {
         2026-06 completed 2     9    0
         2026-06 completed 3     9    0
         2026-06 completed 4     4    1
+        2026-06 refined   1    10    0
+        2026-06 refined   2     9    0
+        2026-06 refined   3     9    1
+        2026-06 refined   4     4    1
       `),
     );
   });

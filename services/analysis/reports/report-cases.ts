@@ -2,7 +2,7 @@
 import { answerReport, type ReportQuestion, type RunSql } from './answer-report.ts';
 import { type Basis, numberOf, numberOrNull, type Report } from './report.ts';
 
-export type FigureCase = {
+type FigureCase = {
   caseId: string;
   /** Position of the event that made the fact, as digits; null if the fact is more than one event. */
   position: string | null;

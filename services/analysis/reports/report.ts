@@ -110,7 +110,7 @@ export const leftOutSql = `SELECT
 FROM cases`;
 
 /** Names of the parameters that a text mentions. A parameter without a place is an error of the engine. */
-export const namesIn = (sql: string): string[] => [
+const namesIn = (sql: string): string[] => [
   ...new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => String(name))),
 ];
 

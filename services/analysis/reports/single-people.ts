@@ -3,7 +3,7 @@ import type { RunSql } from './answer-report.ts';
 import { numberOf, type Report, type ReportParams, type SplitName, splits } from './report.ts';
 
 /** Fewest cases of a person whose figures are shown. */
-export const fewestCasesOfAPerson = 20;
+const fewestCasesOfAPerson = 20;
 
 type Asked = {
   params: ReportParams;

@@ -110,7 +110,7 @@ function CasesTable({ items }: { items: readonly FigureCase[] }) {
     {
       id: 'since',
       header: t('report.cases.since'),
-      card: 'half',
+      card: 'figure',
       cell: ({ since }) => <span className="num">{formatMoment(since)}</span>,
     },
     ...(hasEnds
@@ -118,7 +118,7 @@ function CasesTable({ items }: { items: readonly FigureCase[] }) {
           {
             id: 'until',
             header: t('report.cases.until'),
-            card: 'half' as const,
+            card: 'figure' as const,
             cell: ({ until }: FigureCase) => (
               <span className="num">{until ? formatMoment(until) : t('report.cases.notYet')}</span>
             ),
@@ -128,9 +128,9 @@ function CasesTable({ items }: { items: readonly FigureCase[] }) {
               id: 'lasted',
               header: t('report.cases.lasted'),
               align: 'end' as const,
-              card: 'end' as const,
+              card: 'figure' as const,
             },
-            cell: (item: FigureCase) => (item.until ? duration(secondsOf(item)) : ''),
+            cell: (item: FigureCase) => (item.until ? duration(secondsOf(item)) : '–'),
           },
         ]
       : []),

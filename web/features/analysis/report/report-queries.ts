@@ -23,7 +23,7 @@ export const reportQuery = <N extends ReportName>(
   });
 
 /** Cases on a page of a figure's list. */
-export const casesPageSize = 20;
+const casesPageSize = 20;
 
 export const figureCases = (
   { report, figure, cell }: OpenedFigure,
