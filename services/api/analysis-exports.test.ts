@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditStream } from '#events/audit/events.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { treatedPast } from '#events/testing/past.ts';
+import type { ExportJob } from '../analysis/exports/export-jobs.ts';
 import { createExportMaker, type ExportMakerDeps } from '../analysis/exports/export-maker.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { diskFullRefusal } from '../eventstore/disk-full.ts';
@@ -54,9 +55,9 @@ async function work(more: Partial<ExportMakerDeps> = {}, signal = new AbortContr
   const { deps, files } = bench;
   if (!files) throw new Error('no folder');
   const { blobs, exportJobs: jobs } = files;
-  const { dataDir, clock, log, store, analysisTables: tables, models } = deps;
+  const { dataDir, clock, timers, log, store, analysisTables: tables, models } = deps;
   await createExportMaker({
-    ...{ dataDir, clock, log, store, tables, jobs, blobs, logId: models.logId },
+    ...{ dataDir, clock, timers, log, store, tables, jobs, blobs, logId: models.logId },
     ...more,
   })(signal);
 }
@@ -222,6 +223,29 @@ describe('an unfinished export', () => {
     });
     expect(kept).toEqual([]);
     expect(await files?.exportJobs.all()).toEqual([]);
+  });
+
+  test('is stopped by an erasure before it tells any progress', async () => {
+    const { data } = await order({ format: 'csv', facts: true });
+    const { files } = bench;
+    if (!files) throw new Error('no folder');
+    let noted = 0;
+    const jobs = {
+      ...files.exportJobs,
+      note: (job: ExportJob) => {
+        noted += 1;
+        return files.exportJobs.note(job);
+      },
+    };
+    const timers = {
+      every: (_ms: number, look: () => void) => {
+        void files.exportJobs.dropFacts('main').then(look);
+        return () => undefined;
+      },
+    };
+    await work({ jobs, timers });
+    expect([noted, left()]).toEqual([0, []]);
+    expect((await one(data.id)).data).toMatchObject({ state: 'failed', why: 'erased' });
   });
 
   test('waits while the tables are behind', async () => {

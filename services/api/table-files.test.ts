@@ -1,6 +1,6 @@
 /** The analysts' tables as files: what a list names, parts of files, and names that are none. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,6 +20,7 @@ const analysisDir = mkdtempSync(join(tmpdir(), 'archline-table-files-'));
 let bench: TestServer;
 let key: string;
 beforeAll(async () => {
+  mkdirSync(join(analysisDir, 'answers', 'of-a-killed-process'), { recursive: true });
   bench = await openTestServer({ analysisDir, timers: systemTimers });
   for (const { stream, event } of historyOf(made)) await bench.deps.store.append(stream, 'any', [event]);
   const others = makeMoves({ seed: 2, cases: 5, from, to });
@@ -48,6 +49,10 @@ const listOf = async (table: string) =>
   (await bench.get<TableListing>(`${tables}/${table}`, { token: `Bearer ${key}` })).data;
 const bytesOf = async (path: string) => Buffer.from(await (await send(path)).arrayBuffer());
 const isParquet = (bytes: Buffer) => bytes.subarray(0, 4).toString() === 'PAR1';
+
+test('answers that a killed process was about to send are gone', () => {
+  expect(readdirSync(join(analysisDir, 'answers'))).toEqual([]);
+});
 
 describe('the list of a table', () => {
   test('names segments of the own organisation, as they are on the disk', async () => {

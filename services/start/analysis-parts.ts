@@ -1,4 +1,5 @@
 /** Assembles what analysts read: the replay's track, and the tables for questions. */
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAsk } from '../analysis/ask.ts';
 import { createDurableFolder, createMemoryFolder, createSharedFolder } from '../analysis/durable-folder.ts';
@@ -43,13 +44,22 @@ const removingParts = (store: BucketStore, log: ServerPorts['log']): TableParts 
   },
 });
 
+/** A folder for answers until they are sent. What a process that was killed has left there is removed. */
+function answersFolder({ analysisDir }: ServerPorts): string | undefined {
+  if (analysisDir === undefined) return undefined;
+  const dir = join(analysisDir, 'answers');
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  return dir;
+}
+
 /** `tableParts`: undefined where nothing is to be done. */
 export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, measures }: OpenLog) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
   const folder = trackFolderOf(ports, sealedLog.id);
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
-  const asking = createAsk({ timers });
+  const asking = createAsk({ timers, filesDir: answersFolder(ports) });
   const absent = {
     ...asking,
     ...{ pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import type { Clock } from '../../clock/clock.ts';
+import type { Clock, Timers } from '../../clock/clock.ts';
 import type { EventReader } from '../../eventstore/port.ts';
 import type { Blobs } from '../../files/blobs.ts';
 import { withDiskErrors } from '../../files/disk.ts';
@@ -32,6 +32,7 @@ export type ExportMakerDeps = {
   store: Pick<EventReader, 'head'>;
   blobs: Pick<Blobs, 'keep' | 'drop'>;
   clock: Clock;
+  timers: Timers;
   log: Pick<Log, 'info' | 'error'>;
 };
 
@@ -40,6 +41,8 @@ class ExportStopped extends Error {}
 
 /** Shortest time between two notes of progress in ms. */
 const NOTE_MS = 1000;
+/** Between two looks at whether the export is still wanted, in ms. It may tell no progress for minutes. */
+const LOOK_MS = 5000;
 /** How long the tables may take to reach the log's end, in ms. */
 const REACHED_MS = 60_000;
 
@@ -68,6 +71,16 @@ function createProgressNotes({ jobs, clock }: ExportMakerDeps, job: ExportJob, s
     },
     done: () => noting,
   };
+}
+
+/** Stops the export soon after it was dropped, or a patient of its facts was erased. @returns the function that ends it */
+function watchJob({ jobs, timers }: ExportMakerDeps, { by, id }: ExportJob, stop: (why: Error) => void) {
+  const look = async () => {
+    const job = await jobs.find(by, id);
+    if (!job || !isUnfinished(job)) stop(new ExportStopped('the export was stopped'));
+  };
+  // A failed look is followed by the next one.
+  return timers.every(LOOK_MS, () => void look().catch(() => undefined));
 }
 
 const aboutOf = ({ position, clock, definition, from, to }: ExportJob, log: string) => ({
@@ -107,13 +120,15 @@ async function make(
 ): Promise<void> {
   const { tables, logId } = deps;
   const stopped = new AbortController();
-  const notes = createProgressNotes(deps, job, why => stopped.abort(why));
+  const stop = (why: Error) => stopped.abort(why);
+  const notes = createProgressNotes(deps, job, stop);
   // A patient may have been erased just now: the tables lack the facts from then on.
   if (!(await tables.reached(await deps.store.head(), REACHED_MS))) throw new Refusal('notCaughtUp');
   const open = await tables.open(job.orgId, { position: BigInt(job.position) });
   await rm(folder, { recursive: true, force: true });
   await withDiskErrors(() => mkdir(folder, { recursive: true, mode: 0o700 }));
   const { format, trace, from, to } = job;
+  const endWatch = watchJob(deps, job, stop);
   const made = await withDiskErrors(() =>
     runExport({
       ...{
@@ -130,7 +145,10 @@ async function make(
       onProgress: notes.onProgress,
       signal: AbortSignal.any([signal, stopped.signal]),
     }),
-  ).finally(notes.done);
+  ).finally(() => {
+    endWatch();
+    return notes.done();
+  });
   await store(deps, job, made);
   deps.log.info({ count: made.events }, 'an export is made');
 }
