@@ -248,9 +248,16 @@ describe('an unfinished export', () => {
     expect((await one(data.id)).data).toMatchObject({ state: 'failed', why: 'erased' });
   });
 
-  test('waits while the tables are behind', async () => {
+  test('waits while the tables are behind, or lack rows', async () => {
     const { data } = await order({ format: 'csv' });
     await work({ tables: { ...bench.deps.analysisTables, reached: async () => false } });
+    expect((await one(data.id)).data.state).toBe('waiting');
+    const { analysisTables } = bench.deps;
+    const open: ExportMakerDeps['tables']['open'] = async (...of) => ({
+      ...(await analysisTables.open(...of)),
+      lacks: () => [{ table: 'events', from: '1', to: '2' }],
+    });
+    await work({ tables: { ...analysisTables, open } });
     expect((await one(data.id)).data.state).toBe('waiting');
   });
 });

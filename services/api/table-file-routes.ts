@@ -92,6 +92,8 @@ async function wholeTable(
   if (at > last) throw new Refusal('notCaughtUp');
   return tableDownloads.file({ orgId, table, name: String(at) }, async () => {
     const now = await analysisTables.open(orgId);
+    // A file of a position has the same rows whenever it is made, so none is made without them.
+    if (now.lacks().some(lacking => lacking.table === table)) throw new Refusal('notCaughtUp');
     return (now.last?.position ?? 0n) === at ? now : analysisTables.open(orgId, { position: at });
   });
 }

@@ -139,6 +139,19 @@ describe('a file', () => {
       expect((await send(`${tables}/events/${segment.file}`)).status).toBe(404);
   });
 
+  test('is not made while its table lacks rows that are built again', async () => {
+    const { whole } = await listOf('cases');
+    const { analysisTables } = bench.deps;
+    const open: typeof analysisTables.open = async (...of) => ({
+      ...(await analysisTables.open(...of)),
+      lacks: () => [{ table: 'cases', from: '1', to: '2' }],
+    });
+    bench.deps.analysisTables = { ...analysisTables, open };
+    expect((await send(whole)).status).toBe(503);
+    bench.deps.analysisTables = analysisTables;
+    expect((await send(whole)).status).toBe(200);
+  });
+
   test('is refused to who asks for very many at once', async () => {
     const { whole } = await listOf('stays');
     const codes = await Promise.all(Array.from({ length: 80 }, async () => (await send(whole)).status));

@@ -6,16 +6,10 @@ import { shownResult } from './shown-result.ts';
 import type { WhatIf } from './what-if.ts';
 import { createWhatIfRuns } from './what-if-runs.ts';
 
-const event = {
-  type: 'CaseSubmitted',
-  stream: 'case-AAAAAA',
-  revision: 3,
-  position: 7n,
-  at: '2026-03-01T10:00:00.000Z',
-};
+const event = { type: 'CaseSubmitted', revision: 3n, position: 7n, at: '2026-03-01T10:00:00.000Z' };
 const partingOf = (id: string): WhatIf['partings'][number] => ({
   ...{ view: 'caseList', id, kind: 'differ', derivedFrom: null, before: [] },
-  event: { ...event, stream: `case-${id}` } as WhatIf['partings'][number]['event'],
+  event: { ...event, stream: `case-${id}` },
   fields: [
     { path: 'patientName', here: 'Li Wen', there: 'Wen Li' },
     { path: 'method', here: 1, there: 2 },
