@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
-import { answerReport } from './answer-report.ts';
+import { answerReport, type RunSql } from './answer-report.ts';
 import { cycleTimes } from './cycle-times.ts';
-import type { ReportParams, SplitName } from './report.ts';
+import type { ReportParams, ReportRow, SplitName } from './report.ts';
+import { workWeeks } from './work-weeks.ts';
 
 const k = 5;
 let engine: Awaited<ReturnType<typeof engineOver>>;
@@ -56,5 +57,41 @@ describe('a report', () => {
       withdrawn: expect.any(Number),
       deleted: expect.any(Number),
     });
+  });
+});
+
+describe('a report over time', () => {
+  /** Weeks in which so many cases came, and none left. */
+  const weeksOf = (...came: number[]) =>
+    came.map((n, i) => {
+      const cases = came.slice(0, i + 1).reduce((sum, one) => sum + one);
+      return { week: `week ${i}`, cases, came: n, gone: 0, open: cases };
+    });
+  const weeks: Readonly<Record<string, ReportRow[]>> = {
+    null: weeksOf(60, 52, 52, 65, 45),
+    1: weeksOf(10, 12, 2, 20, 15),
+    2: weeksOf(30, 20, 30, 25, 10),
+    3: weeksOf(20, 20, 20, 20, 20),
+  };
+  const run: RunSql = async (sql, { method }) => {
+    if (sql.includes('AS deleted')) return [{}];
+    return sql.includes('AS week') ? (weeks[String(method)] ?? []) : [{ cases: 59 }];
+  };
+
+  test('tells no small number of a week by the weeks around it', async () => {
+    const params = { ...everything, method: 1 };
+    const { items, hidden } = await answerReport(workWeeks, { params, by: null, k }, run);
+    expect(hidden).toEqual([{ week: 'week 0' }, { week: 'week 2' }]);
+    expect(items).toEqual([
+      { week: 'week 1', cases: 22, came: null, left: null, open: null },
+      { week: 'week 3', cases: 44, came: null, left: null, open: null },
+      { week: 'week 4', cases: 59, came: 15, left: 0, open: 59 },
+    ]);
+  });
+
+  test('hides nothing without a filter by what was sealed', async () => {
+    const { items } = await answerReport(workWeeks, { params: everything, by: null, k }, run);
+    expect(items).toHaveLength(5);
+    expect(items.filter(({ came }) => came === null)).toEqual([]);
   });
 });

@@ -122,15 +122,34 @@ async function hiddenKeys<Item>(
   return hidden;
 }
 
+/** Numbers that are hidden because a number of the item before is: with both, the item before would be told. */
+function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Item, boolean]>): Set<Item> {
+  const after = new Set<Item>();
+  if (!line) return after;
+  const isHiddenIn = new Map<string, boolean>();
+  for (const [item, isHidden] of items) {
+    const own = line(item);
+    if (isHiddenIn.get(own)) after.add(item);
+    isHiddenIn.set(own, isHidden);
+  }
+  return after;
+}
+
 /** The items without hidden ones and hidden numbers. */
-function shownItems<Item>(cells: readonly Cell<Item>[], keys: ReadonlySet<string>) {
-  const byItem = Map.groupBy(cells, ({ item }) => item);
+function shownItems<Item>(report: Report<Item>, cells: readonly Cell<Item>[], keys: ReadonlySet<string>) {
+  const told = [...Map.groupBy(cells, ({ item }) => item)].map(([item, own]) => ({
+    ...{ item, own, hiddenParts: own.filter(({ key }) => keys.has(key)).map(({ part }) => part) },
+  }));
+  const after = hiddenAfter(
+    report,
+    told.map(({ item, hiddenParts }) => [item, hiddenParts.length > 0]),
+  );
   const items: Item[] = [];
   const hidden: Item[] = [];
-  for (const [item, own] of byItem) {
-    const told = own.filter(({ key }) => keys.has(key));
-    const empty = Object.fromEntries(told.flatMap(({ part }) => (part === null ? [] : [[part, null]])));
-    if (told.some(({ part }) => part === null)) hidden.push(item);
+  for (const { item, own, hiddenParts } of told) {
+    const parts = after.has(item) ? own.map(({ part }) => part) : hiddenParts;
+    const empty = Object.fromEntries(parts.flatMap(part => (part === null ? [] : [[part, null]])));
+    if (hiddenParts.includes(null) || (report.line && hiddenParts.length > 0)) hidden.push(item);
     else items.push({ ...item, ...empty });
   }
   return { items, hidden };
@@ -153,7 +172,7 @@ export async function answerReport<Item>(
   const cases = await countCases(params);
   const [left] = await run(leftOutSql, params);
   const isFiltered = params.method !== null || params.productType !== null;
-  const { items, hidden } = shownItems(all, await hiddenKeys(question, all, ask));
+  const { items, hidden } = shownItems(report, all, await hiddenKeys(question, all, ask));
   const people = await createPersonCheck(report, { params, by, cases }, run);
   const isTold = async () => {
     const countsOf = await countsByFacts(params, async asked => {

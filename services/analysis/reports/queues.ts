@@ -50,6 +50,7 @@ ORDER BY day, status`,
     about: { day, status },
     ...{ count: standing, parts: { came, left } },
   }),
+  line: ({ status }) => String(status),
   basis: {
     sql: () => `WITH ${chosenCases}
 SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.status,

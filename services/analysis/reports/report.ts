@@ -61,6 +61,11 @@ export type Report<Item> = {
    */
   // A method, so that a report of one kind of items fits the table of all.
   cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
+  /**
+   * For items that follow one another in time, the line that an item is of. Each tells the next one with what came and left, so
+   * that an item with a hidden number is hidden, and the numbers of the next one.
+   */
+  line?(item: Item): string;
   basis: Basis;
 };
 

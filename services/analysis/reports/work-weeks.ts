@@ -50,6 +50,7 @@ FROM held GROUP BY week ORDER BY week`,
     about: { week },
     ...{ count: cases, parts: { came, left, open } },
   }),
+  line: () => '',
   basis: {
     sql: () => `WITH ${chosenCases}, ${held}
 SELECT case_id, entered_pos AS position, entered_at AS since, left_at AS until, strftime(week, '%Y-%m-%d') AS week,
