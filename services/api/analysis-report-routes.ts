@@ -95,7 +95,8 @@ async function answerCases<Item>(
   await deps.auditTrail.figureOpened(viewer, {
     report: name,
     figure,
-    cell,
+    // The name of an item is open data; any other text could be somebody's name.
+    cell: found.total > 0 ? cell : '',
     cases: found.cases,
     position: at.position,
   });

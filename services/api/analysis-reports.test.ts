@@ -214,4 +214,10 @@ describe('the cases behind a figure', () => {
       ...{ cases: expect.any(Number), position: expect.any(String) },
     });
   });
+
+  it('are not recorded under a text that names no item', async () => {
+    expect((await casesOf('funnel/cases?cell=Li%20Wen&figure=cases')).status).toBe(200);
+    for await (const e of bench.deps.store.readAll({ filter: { streamPrefix: 'audit-' } }))
+      if (e.type === 'FigureOpened') expect(e.data).not.toMatchObject({ cell: 'Li Wen' });
+  });
 });
