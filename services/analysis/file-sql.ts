@@ -1,5 +1,6 @@
 /** The statement that writes the answer to a question into a file. Pure. */
 import type { FileFormat } from './asked-question.ts';
+import { withoutFormula, withoutFormulaSql } from './formula-guard.ts';
 import { sqlText } from './sql-text.ts';
 
 export type AnswerColumn = { name: string; type: string };
@@ -23,12 +24,6 @@ const options: Readonly<Record<FileFormat, string>> = {
 
 const sqlName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Spreadsheets take a text for a formula by its first character. */
-const formula = `'^[=+@\t\r-]'`;
-const harmless = (name: string) => (/^[=+@\t\r-]/.test(name) ? `'${name}` : name);
-const guarded = (sql: string) =>
-  `CASE WHEN regexp_matches(${sql}, ${formula}) THEN '''' || ${sql} ELSE ${sql} END`;
-
 const isNested = (type: string) => /[\])]$/.test(type) && !/^(?:DECIMAL|ENUM)/.test(type);
 
 /** Moments are ISO text, and in CSV lists are JSON. Parquet has types of its own. */
@@ -37,7 +32,7 @@ function cellSql(format: FileFormat, column: string, type: string): string {
   if (type === 'TIMESTAMP') return `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ')`;
   if (format === 'ndjson') return column;
   if (isNested(type)) return `to_json(${column})::VARCHAR`;
-  return type === 'VARCHAR' ? guarded(column) : column;
+  return type === 'VARCHAR' ? withoutFormulaSql(column) : column;
 }
 
 /** Names of columns, each once: a file has no two of the same name. */
@@ -52,7 +47,7 @@ function uniqueNames(names: readonly string[]): string[] {
 }
 
 export function copySql({ sql, columns, into, format, rows, bytes }: Copied): string {
-  const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? harmless(name) : name)));
+  const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? withoutFormula(name) : name)));
   const cells = columns.map(
     ({ type }, i) => `${cellSql(format, `c${i}`, type)} AS ${sqlName(names[i] ?? '')}`,
   );

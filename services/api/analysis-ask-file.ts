@@ -4,6 +4,7 @@ import type { AnsweredFile } from '../analysis/ask.ts';
 import type { FileFormat } from '../analysis/asked-question.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { ApiContext } from '../http/context.ts';
+import { streamBody } from './byte-answer.ts';
 
 const media: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -35,21 +36,16 @@ export function answerFile(c: ApiContext, file: Sent): { response: Response; end
   else signal.addEventListener('abort', leave, { once: true });
   const isMarked = format === 'csv';
   const body = isMarked ? Readable.from(marked(file.body)) : file.body;
-  const response = c.body(
-    // Node's and the browser's stream types differ in name only.
-    Readable.toWeb(body) as ReadableStream<Uint8Array>,
-    200,
-    {
-      'Content-Type': media[format],
-      'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
-      'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,
-      'Cache-Control': 'private, no-store',
-      'X-Position': position,
-      'X-More': String(more),
-      ...(count !== null && { 'X-Rows': String(count) }),
-      ...(citation && { 'X-Citation': new URLSearchParams(citation).toString() }),
-      ...(unrepeatable !== null && { 'X-Unrepeatable': unrepeatable }),
-    },
-  );
+  const response = c.body(streamBody(body), 200, {
+    'Content-Type': media[format],
+    'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
+    'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,
+    'Cache-Control': 'private, no-store',
+    'X-Position': position,
+    'X-More': String(more),
+    ...(count !== null && { 'X-Rows': String(count) }),
+    ...(citation && { 'X-Citation': new URLSearchParams(citation).toString() }),
+    ...(unrepeatable !== null && { 'X-Unrepeatable': unrepeatable }),
+  });
   return { response, ended: new Promise(resolve => finished(file.body, () => resolve())) };
 }

@@ -18,11 +18,13 @@ import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer } from './analysis-ask-answers.ts';
-import { askDescriptionRoute, tablesOf } from './analysis-ask-description.ts';
+import { askDescriptionRoute } from './analysis-ask-description.ts';
 import { answerFile } from './analysis-ask-file.ts';
 import type { ApiDeps } from './deps.ts';
+import { pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { lackedRanges, openTablesAt, waitForTables } from './tables-at.ts';
+import { tablesOf } from './viewer-tables.ts';
 
 type AskDeps = Pick<
   ApiDeps,
@@ -39,7 +41,7 @@ const asked = z.strictObject({
   sql: questionText,
   params: z.optional(askedParams),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(z.string().check(z.maxLength(40))),
+  asOf: z.optional(pointInTimeText),
   /** Most rows. Default: 10,000, and all that a file may have. */
   rows: z.optional(z.int().check(z.gte(1), z.lte(askLimits.fileRows))),
   /** Default: json. */

@@ -1,8 +1,6 @@
 /** Answers about the files of the analysts' tables. */
+import type { ColumnMeaning } from '../analysis/tables.ts';
 import type { AnalysedAt } from './analysis-answers.ts';
-
-/** A column with its meaning in both languages. `type`: the engine's. */
-type ColumnMeaning = { name: string; type: string; en: string; zh: string };
 
 /** An immutable file of Parquet. `from`, `to`: positions of its first and last row, as digits. */
 type TableSegment = { url: string; rows: number; bytes: number; sha256: string; from: string; to: string };

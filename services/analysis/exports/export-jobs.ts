@@ -46,13 +46,13 @@ export type ExportFailure = 'diskFull' | 'failed' | 'analysisAbsent' | 'erased';
  * `blob`: name in the file storage, of this export alone; equal bytes of another one may be deleted earlier. It is noted before
  * the bytes are stored, so that they are always found.
  */
-type StoredFile = { blob: string; sha256: string; bytes: number; events: number };
+type ExportFile = { blob: string; sha256: string; bytes: number; events: number };
 
 export type ExportJob = ExportOrder & {
   state: 'waiting' | 'making' | 'ready' | 'failed';
   progress: ExportProgress;
   why: ExportFailure | null;
-  file: StoredFile | null;
+  file: ExportFile | null;
   /** ISO time at which the export is deleted; null before it is over. */
   until: string | null;
 };

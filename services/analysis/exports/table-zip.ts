@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ExportFormat } from '#events/analysis/export-formats.ts';
 import { streamZip, type ZipDirectoryEntry } from '../../files/zip.ts';
 import { sqlText } from '../sql-text.ts';
-import { type TableName, tables } from '../tables.ts';
+import { columnMeanings, type TableName } from '../tables.ts';
 import { csvCopy } from './csv.ts';
 import { ndjsonCopy } from './ndjson.ts';
 import { openOutputFile } from './output-file.ts';
@@ -30,10 +30,6 @@ const rangeOf: Readonly<Record<TableName, (span: Span) => string>> = {
   objects: ({ last }) => `SEMI JOIN picked USING (case_id) WHERE from_position <= ${last}`,
   relations: span => `WHERE ${within('from_position', span)}`,
 };
-
-/** Columns with their meanings, for people who open the file later. */
-const columnsOf = (name: TableName) =>
-  tables[name].map(({ name: column, type, en, zh }) => ({ name: column, type, en, zh }));
 
 async function* entriesOf(
   files: readonly { name: string; path: string }[],
@@ -68,7 +64,7 @@ export async function writeTables(format: TableFormat, { db, span, work, onEvent
   }
   const about = {
     ...work.about,
-    tables: files.map(({ name, table, rows }) => ({ file: name, rows, columns: columnsOf(table) })),
+    tables: files.map(({ name, table, rows }) => ({ file: name, rows, columns: columnMeanings(table) })),
   };
   const path = join(work.folder, 'export');
   const file = openOutputFile(path);
