@@ -1,5 +1,5 @@
 /** The statement that writes the answer to a question into a file. Pure. */
-import type { FileFormat } from './asked-question.ts';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { withoutFormula, withoutFormulaSql } from './formula-guard.ts';
 import { sqlText } from './sql-text.ts';
 
@@ -11,12 +11,12 @@ type Copied = {
   columns: readonly AnswerColumn[];
   /** Folder that the engine makes. It begins another file in it when one has grown to so many bytes. */
   into: string;
-  format: FileFormat;
+  format: TableFormat;
   rows: number;
   bytes: number;
 };
 
-const options: Readonly<Record<FileFormat, string>> = {
+const options: Readonly<Record<TableFormat, string>> = {
   csv: 'FORMAT csv, HEADER true, RETURN_FILES',
   ndjson: 'FORMAT json, RETURN_FILES',
   parquet: 'FORMAT parquet, RETURN_STATS',
@@ -27,7 +27,7 @@ const sqlName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const isNested = (type: string) => /[\])]$/.test(type) && !/^(?:DECIMAL|ENUM)/.test(type);
 
 /** Moments are ISO text, and in CSV lists are JSON. Parquet has types of its own. */
-function cellSql(format: FileFormat, column: string, type: string): string {
+function cellSql(format: TableFormat, column: string, type: string): string {
   if (format === 'parquet') return column;
   if (type === 'TIMESTAMP') return `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ')`;
   if (format === 'ndjson') return column;

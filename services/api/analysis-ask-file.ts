@@ -1,12 +1,12 @@
 /** Sends the answer to a question as a file. */
 import { finished, Readable } from 'node:stream';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AnsweredFile } from '../analysis/ask.ts';
-import type { FileFormat } from '../analysis/asked-question.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { ApiContext } from '../http/context.ts';
 import { streamBody } from './byte-answer.ts';
 
-const media: Readonly<Record<FileFormat, string>> = {
+const media: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
@@ -15,7 +15,7 @@ const media: Readonly<Record<FileFormat, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> & {
-  format: FileFormat;
+  format: TableFormat;
   /** On the wire. */
   position: string;
   citation: Citation | undefined;

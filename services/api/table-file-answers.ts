@@ -11,8 +11,8 @@ export type TableListing = AnalysedAt & {
   whole: string;
   columns: readonly ColumnMeaning[];
   /**
-   * The segments, for who keeps a copy up to date: only new ones need to be read. Readable for a minute after they were
-   * replaced.
+   * The segments, for who keeps a copy up to date: only new ones need to be read. Readable for 55 seconds after they
+   * were replaced.
    */
   segments: readonly TableSegment[];
   /** Column of which the segments have several rows, and the newest counts; null for a table that only grows. */

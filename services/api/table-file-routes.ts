@@ -27,7 +27,7 @@ type FileDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'tableDownloads' | '
 const WAIT_MS = 2000;
 const ETAG_LENGTH = 22;
 const PARQUET = 'application/vnd.apache.parquet';
-/** Erased cases of one answer. */
+/** Most erased cases of one answer. */
 const ERASED_MOST = 1000;
 
 const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as const;

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportFormat } from '#events/analysis/export-formats.ts';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { streamZip, type ZipDirectoryEntry } from '../../files/zip.ts';
 import { sqlText } from '../sql-text.ts';
 import { columnMeanings, type TableName } from '../tables.ts';
@@ -16,10 +16,11 @@ import type { Writing } from './writing.ts';
 /** How a table is copied: its columns in SQL, and the options of the copy. */
 export type TableCopy = { select: (table: TableName) => string; options: string };
 
-const copies = { parquet: parquetCopy, csv: csvCopy, ndjson: ndjsonCopy } as const satisfies Partial<
-  Record<ExportFormat, TableCopy>
->;
-export type TableFormat = keyof typeof copies;
+const copies: Readonly<Record<TableFormat, TableCopy>> = {
+  parquet: parquetCopy,
+  csv: csvCopy,
+  ndjson: ndjsonCopy,
+};
 
 /** Which rows of a table belong to a range of days. */
 const rangeOf: Readonly<Record<TableName, (span: Span) => string>> = {
