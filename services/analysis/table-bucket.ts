@@ -33,9 +33,13 @@ async function listed(bucket: Bucket, prefix: string): Promise<ListedObject[]> {
   return found;
 }
 
+/** Trap: a check copies a segment again while its first copy still runs, so that each has a file of its own. */
+let downloads = 0;
+
 /** Copies an object into a folder. @returns false if there is none, or if it is not as it was written */
 async function download(bucket: Bucket, key: string, dir: string, segment: Segment): Promise<boolean> {
-  const draft = { ...segment, file: `${segment.file}.copy` };
+  downloads += 1;
+  const draft = { ...segment, file: `${segment.file}.${downloads}.copy` };
   const path = join(dir, draft.file);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   try {
