@@ -12,7 +12,7 @@ import { isNotFound } from '../s3/store-calls.ts';
 import type { Segment } from './segments.ts';
 import { isWhole, type TableFiles, type TableStore } from './table-files.ts';
 import { removeFiles } from './table-folder.ts';
-import { organisationFolder } from './table-folders.ts';
+import { organisationFolder, tablesPrefix } from './table-folders.ts';
 
 /** The files of one organisation, and their copies in the local folder. */
 type TableCopies = TableFiles & {
@@ -128,7 +128,7 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
 
 /** @param dir local folder of the log's tables */
 export function createBucketStore(bucket: Bucket, logId: string, dir: string): BucketStore {
-  const prefix = `analysis/${encodeURIComponent(logId)}/`;
+  const prefix = tablesPrefix(logId);
   const organisations = new Map<string, TableCopies>();
   return {
     dir,
