@@ -177,8 +177,11 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       const newest = manifestNumbers(await files.names())[0] ?? 0;
       if (newest <= known) return;
       const manifest = await readManifest(files, built.log);
+      if (manifest?.holder !== built.holder) throw new ManifestTaken(newest);
+      // A commit of this process has a name before it is durable.
+      if (!manifest.lacks?.length) return;
       // More was set aside while the tables are built again anyway.
-      if (served && manifest?.lacks && manifest.holder === built.holder) served = manifest;
+      if (served) served = manifest;
       else throw new ManifestTaken(newest);
     },
   };
