@@ -12,6 +12,10 @@ export type ExportFormat = keyof typeof exportFormats;
 // Boundary: Object.keys forgets the type of the keys.
 export const exportFormatNames = Object.keys(exportFormats) as ExportFormat[];
 
+/** Formats of tables: of their exports, and of the answer to a question as a file. */
+export const tableFormats = ['csv', 'parquet', 'ndjson'] as const satisfies readonly ExportFormat[];
+export type TableFormat = (typeof tableFormats)[number];
+
 /** What a trace of an XES log is: a case, or a treatment with all its refinements. */
 export const traceKinds = ['case', 'treatment'] as const;
 export type TraceKind = (typeof traceKinds)[number];

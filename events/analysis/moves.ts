@@ -1,4 +1,4 @@
-/** What an event changes of where a case stands: one rule for its trail, its stays and the track. */
+/** The parts of an event from which status and assignee follow: one rule for the trail, the stays and the track. */
 import type { CaseEvent } from '../case/stream.ts';
 import { GONE } from './track-seek.ts';
 

@@ -7,7 +7,7 @@ export const analystPositions = ['Analyst', 'Admin'] as const satisfies readonly
 /** They see how cases moved, how long steps took and who had how much work, but ask no questions of their own. */
 export const replayPositions = [...analystPositions, 'SuperMechanic'] as const satisfies readonly Position[];
 
-/** They compare what is served with another version. */
+/** They compare the rows that are served with those of another version. */
 export const comparePositions = ['Admin'] as const satisfies readonly Position[];
 
 /** True for a position with a screen of the analysis. */

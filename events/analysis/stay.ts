@@ -45,7 +45,7 @@ export type StayStart = {
   type: CaseEventType;
 };
 
-/** Rules read the status, the assignee and these of the facts (permissions.ts), so that few combinations occur. */
+/** Key of the cache: every fact that the handlers' rules read. Trap: a rule that reads another one needs it here; the test fails. */
 const waitsKey = ({ status, askedBy, archived, assigneeId }: Facts) =>
   `${status} ${askedBy === 'system'} ${archived} ${assigneeId === null}`;
 const waits = new Map<string, WaitsFor>();

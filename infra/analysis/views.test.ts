@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { isServerAvailable } from '../servers/server-programs.ts';
-import { sqlPython } from '../servers/sql-python.ts';
+import { isInstalledPython, sqlPython } from '../servers/python.ts';
 import {
   foldGolden,
   type GoldenEvent,
@@ -95,14 +94,14 @@ describe('in DuckDB', () => {
 });
 
 const python = (script: string, ...args: string[]) =>
-  sqlPython().then(program =>
+  sqlPython.get().then(program =>
     execFileSync(program, [pathOf(script), ...args.map(pathOf)], {
       encoding: 'utf8',
       maxBuffer: MOST_OUTPUT,
     }),
   );
 
-const hasPython = await isServerAvailable('ClickHouse’s engine and the parser of Trino’s SQL', sqlPython);
+const hasPython = await isInstalledPython(sqlPython);
 console.log('NOT RUN: the views in Trino itself; they were parsed as its SQL and run in DuckDB.');
 console.log('NOT RUN: the settings of the sinks with Kafka Connect, Iceberg and a server of ClickHouse.');
 

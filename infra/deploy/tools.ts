@@ -1,18 +1,17 @@
 /**
  * Go programs that tests use: an S3 server, a load generator, and validators of the deployment files; and Python's tools for
- * exports. `npx node infra/deploy/tools.ts` builds them once for a machine with Go and Python, which takes minutes. Tests use the ones
+ * analysts. `npx node infra/deploy/tools.ts` builds them once for a machine with Go and Python, which takes minutes. Tests use the ones
  * that were built and print NOT RUN for the others.
  */
 import { join } from 'node:path';
 import { k6Tool } from '../servers/k6.ts';
-import { notebookPython } from '../servers/notebook-python.ts';
-import { pythonTool } from '../servers/python.ts';
+import { pythonTools } from '../servers/python.ts';
 import { versitygwTool } from '../servers/s3.ts';
 import {
   defineGoTool,
   ensureInstalled,
-  type GoTool,
   goBuildEnv,
+  type InstalledTool,
   isToolBuilt,
   runProgram,
 } from '../servers/server-programs.ts';
@@ -61,12 +60,12 @@ export const goTools = {
       return join(dir, 'manifests');
     },
   },
-} satisfies Record<string, GoTool>;
+} satisfies Record<string, InstalledTool>;
 
 /** Installs the tools sequentially, because each build uses all processors. Resolves to false if one is missing. */
 async function getAll(): Promise<boolean> {
   let all = true;
-  for (const { is, get } of [...Object.values(goTools), pythonTool, notebookPython])
+  for (const { is, get } of [...Object.values(goTools), ...pythonTools])
     try {
       console.log(`${is}: ${await get()}`);
     } catch (error) {

@@ -18,7 +18,7 @@ const CASES = 63_000;
 /** Days that are played, each for a second. */
 const DAYS = 12;
 
-// The optimiser is part of what is measured.
+// Without the suite's `--no-opt`: users have V8's optimising compiler.
 test.use({ launchOptions: { executablePath: chromiumExecutable, args: [...chromiumArgs, '--disable-gpu'] } });
 
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));

@@ -15,9 +15,9 @@ import { plainTables } from '#services/analysis/testing/plain-tables.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
 import { systemTimers } from '#services/clock/clock.ts';
 import { notebookCells } from '#web/features/analysis/keys/notebook-cells.ts';
-import { isNotebookPythonAvailable, notebookPython } from '../servers/notebook-python.ts';
+import { isInstalledPython, notebookPython } from '../servers/python.ts';
 
-const isAvailable = await isNotebookPythonAvailable();
+const isAvailable = await isInstalledPython(notebookPython);
 
 const script = fileURLToPath(new URL('./run-cells.py', import.meta.url));
 const from = Date.parse('2026-12-01T00:00:00Z');

@@ -1,17 +1,19 @@
 /**
- * Python's tools that analysts use, from PyPI with pinned versions: pandas, Polars, DuckDB and PM4Py. `npx node
- * infra/deploy/tools.ts` installs them once for a machine, which takes a gigabyte. Tests use them if they are there. PM4Py has the
- * AGPL, so it is a tool of tests and part of no product.
+ * Pythons with packages of PyPI in pinned versions, each in a folder of its own, because they need different versions of
+ * DuckDB. `npx node infra/deploy/tools.ts` installs them once for a machine, which takes more than a gigabyte. Tests use those
+ * that are there.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, isInstalled, isServerAvailable, runProgram } from './server-programs.ts';
+import {
+  ensureInstalled,
+  type InstalledTool,
+  isInstalled,
+  isServerAvailable,
+  runProgram,
+} from './server-programs.ts';
 
-const requirements = join(import.meta.dirname, 'python-requirements.txt');
-const HASH_LENGTH = 12;
-const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, HASH_LENGTH);
-const folder = `python-${version}`;
 /** Oldest minor version of Python 3 that the pinned versions support. */
 const oldestPython = 11;
 
@@ -21,34 +23,76 @@ async function checkPython(): Promise<void> {
     throw new Error(`needs Python 3.${oldestPython} or newer with venv`);
 }
 
-/** Returns the path of a Python with the tools, and installs them if they are missing. */
-async function pythonProgram(): Promise<string> {
-  const dir = await ensureInstalled(folder, async into => {
-    await checkPython();
-    await runProgram('python3', ['-m', 'venv', into]);
-    const quietly = ['--quiet', '--disable-pip-version-check', '--no-cache-dir'];
-    await runProgram(join(into, 'bin', 'python'), ['-m', 'pip', 'install', ...quietly, '-r', requirements]);
-  });
-  return join(dir, 'bin', 'python');
-}
+const digestOf = (text: string | Uint8Array, length: number) =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);
 
-export const pythonTool = {
-  is: 'Python’s tools (pandas, Polars, DuckDB, PM4Py)',
-  folder,
-  get: pythonProgram,
+type PythonOptions = {
+  is: string;
+  folder: string;
+  /** Arguments of `pip install`. */
+  packages: readonly string[];
 };
 
-/** Whether the tools are installed. Prints how to install them if they are not. */
-export const isPythonAvailable = (): Promise<boolean> =>
-  isServerAvailable(pythonTool.is, async () => {
+/** `get`: path of the interpreter. @throws Error without Python 3.11, or if the packages cannot be installed */
+const definePython = ({ is, folder, packages }: PythonOptions): InstalledTool => ({
+  is,
+  folder,
+  get: async () => {
+    const dir = await ensureInstalled(folder, async into => {
+      await checkPython();
+      await runProgram('python3', ['-m', 'venv', into]);
+      const quietly = ['--quiet', '--disable-pip-version-check', '--no-cache-dir'];
+      await runProgram(join(into, 'bin', 'python'), ['-m', 'pip', 'install', ...quietly, ...packages]);
+    });
+    return join(dir, 'bin', 'python');
+  },
+});
+
+const requirements = join(import.meta.dirname, 'python-requirements.txt');
+
+/** What analysts use. PM4Py has the AGPL, so it is a tool of tests and part of no product. */
+const exportsPython = definePython({
+  is: 'Python’s tools for exports (pandas, Polars, DuckDB, PM4Py)',
+  folder: `python-${digestOf(readFileSync(requirements), 12)}`,
+  packages: ['-r', requirements],
+});
+
+const notebookPackages = [
+  'duckdb==1.5.5',
+  // DuckDB downloads its extension for HTTP at the first use. PyPI has it for versions up to 1.5.5.
+  'duckdb-extension-httpfs==1.5.5',
+  'pandas==3.1.1',
+  'polars==2.1.0',
+  'pyarrow==26.0.1',
+];
+export const notebookPython = definePython({
+  is: 'Python’s tools for notebooks (pandas, Polars, DuckDB over HTTP)',
+  folder: `notebook-python-${digestOf(notebookPackages.join(), 8)}`,
+  packages: notebookPackages,
+});
+
+const sqlPackages = ['chdb==4.4.0', 'sqlglot==30.30.0'];
+export const sqlPython = definePython({
+  is: 'ClickHouse’s engine and the parser of Trino’s SQL in Python',
+  folder: `sql-python-${digestOf(sqlPackages.join(), 8)}`,
+  packages: sqlPackages,
+});
+
+export const pythonTools: readonly InstalledTool[] = [exportsPython, notebookPython, sqlPython];
+
+/** Whether the packages are installed. Prints how to install them if they are not. */
+export const isInstalledPython = ({ is, folder }: InstalledTool): Promise<boolean> =>
+  isServerAvailable(is, async () => {
     if (!isInstalled(folder))
       throw new Error(
         `not installed: install Python 3.${oldestPython} or newer and run npx node infra/deploy/tools.ts`,
       );
   });
 
+export const isPythonAvailable = (): Promise<boolean> => isInstalledPython(exportsPython);
+
 /** Runs a script with the tools. @returns what it prints as JSON in its last line @throws Error with its output if it fails */
 export async function runPython(script: string, args: readonly string[]): Promise<unknown> {
-  const told = await runProgram(await pythonProgram(), [script, ...args]);
+  const told = await runProgram(await exportsPython.get(), [script, ...args]);
   return JSON.parse(told.trimEnd().split('\n').at(-1) ?? '');
 }

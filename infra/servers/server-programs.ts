@@ -97,11 +97,8 @@ export async function isServerAvailable(name: string, get: () => Promise<unknown
   }
 }
 
-/**
- * A Go program that takes minutes to build. infra/deploy/tools.ts builds it; tests use it only if it was
- * built.
- */
-export type GoTool = {
+/** A program that takes minutes to install. infra/deploy/tools.ts does; tests use it only if it is there. */
+export type InstalledTool = {
   /** Name of the program in the NOT RUN line. */
   is: string;
   folder: string;
@@ -109,14 +106,14 @@ export type GoTool = {
 };
 
 /** @param is name in the NOT RUN line @param module argument of `go install` without the version */
-export const defineGoTool = (is: string, module: string, version: string): GoTool => ({
+export const defineGoTool = (is: string, module: string, version: string): InstalledTool => ({
   is,
   folder: `${basename(module)}-${version}`,
   get: () => goProgram(module, version),
 });
 
 /** Whether the program was built. Prints how to build it if it was not. */
-export const isToolBuilt = ({ is, folder }: GoTool): Promise<boolean> =>
+export const isToolBuilt = ({ is, folder }: InstalledTool): Promise<boolean> =>
   isServerAvailable(is, async () => {
     if (!isInstalled(folder))
       throw new Error(

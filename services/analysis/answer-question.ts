@@ -17,7 +17,7 @@ import { answerOfError, placeOf } from './engine-error.ts';
 import { foreignName } from './fence.ts';
 import type { Node } from './parse-tree.ts';
 import { orderingOf, unrepeatableIn } from './repeatable.ts';
-import { compareRows } from './row-order.ts';
+import { byCells } from './row-order.ts';
 
 let kept: { key: string; engine: Engine } | undefined;
 
@@ -72,7 +72,7 @@ async function readOrdered(checked: CheckedQuestion): Promise<AskedTable> {
   const fixed = isOrdered ? await prepareOrdered(checked).catch(() => undefined) : undefined;
   const table = await readRows(fixed ?? prepared, question.rows);
   const isLoose = isOrdered ? !fixed : table.more || isCut;
-  if (!isOrdered && !isLoose) table.rows.sort(compareRows);
+  if (!isOrdered && !isLoose) table.rows.sort(byCells);
   return { ...table, unrepeatable: unrepeatableIn(tree) ?? (isLoose ? 'order' : null) };
 }
 

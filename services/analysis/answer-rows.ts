@@ -1,7 +1,8 @@
 /** Reads the rows of a question that was checked, or writes them to a file. */
 import { join } from 'node:path';
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { AskedQuestion, AskedTable, FileFormat, WrittenAnswer } from './asked-question.ts';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
+import type { AskedQuestion, AskedTable, WrittenAnswer } from './asked-question.ts';
 import { bindAll } from './bound-params.ts';
 import { cellOf, type Engine } from './engine.ts';
 import { foreignName } from './fence.ts';
@@ -24,7 +25,7 @@ export type FileTarget = NonNullable<AskedQuestion['file']>;
 const CHARACTERS = 8_000_000;
 
 /** Endings that the engine gives to files. */
-const endings: Readonly<Record<FileFormat, string>> = { csv: 'csv', ndjson: 'json', parquet: 'parquet' };
+const endings: Readonly<Record<TableFormat, string>> = { csv: 'csv', ndjson: 'json', parquet: 'parquet' };
 
 const lengthOf = (cell: AnswerCell) => (typeof cell === 'string' ? cell.length : JSON.stringify(cell).length);
 
@@ -98,7 +99,7 @@ type Written = Omit<WrittenAnswer, 'unrepeatable'>;
 type Files = { files: number; count: number | null; read: number };
 
 /** What the engine says of the files that it wrote. */
-function writtenIn(rows: readonly (readonly unknown[])[], format: FileFormat): Files {
+function writtenIn(rows: readonly (readonly unknown[])[], format: TableFormat): Files {
   const [first = []] = rows;
   if (format === 'parquet') {
     const read = rows.reduce((sum, row) => sum + Number(row[1]), 0);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { mainOrg } from '#projections/testing/people.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { type AskedFile, createAsk } from './ask.ts';
-import type { FileFormat } from './asked-question.ts';
 import type { AsOf } from './query.ts';
 import { tableNames } from './tables.ts';
 import { keepTables, walkOver } from './testing/kept-tables.ts';
@@ -32,7 +32,7 @@ const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000, files
 
 const asked = (
   sql: string,
-  format: FileFormat,
+  format: TableFormat,
   more: Partial<AskedFile> & { asOf?: AsOf } = {},
 ): AskedFile => ({
   ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000, bytes: 1e9, format },

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { questionLimits } from '#events/question/limits.ts';
 import { type AskedParams, paramLimits } from '#events/question/params.ts';
@@ -20,10 +21,9 @@ import {
   type AskedQuestion,
   type AskedTable,
   askedAnswer,
-  type FileFormat,
   type WrittenAnswer,
 } from './asked-question.ts';
-import type { LackingRange } from './manifest.ts';
+import type { MissingRange } from './manifest.ts';
 import type { OpenTables } from './query.ts';
 import type { TableName } from './tables.ts';
 
@@ -64,10 +64,10 @@ type Question = {
 };
 export type Asked = Question;
 /** `bytes`: the file is cut behind so many. */
-export type AskedFile = Question & { format: FileFormat; bytes: number };
+export type AskedFile = Question & { format: TableFormat; bytes: number };
 
 /** `lacks`: ranges of the tables that are built again. */
-type AnsweredAt = Pick<OpenTables, 'last'> & { lacks: readonly LackingRange[] };
+type AnsweredAt = Pick<OpenTables, 'last'> & { lacks: readonly MissingRange[] };
 type Answered = AskedTable & AnsweredAt;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
 export type AnsweredFile = Omit<WrittenAnswer, 'file'> & AnsweredAt & { size: number; body: Readable };
@@ -186,8 +186,8 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
       try {
         const found = await answered(asked, { dir, format, bytes });
         if (!('file' in found)) throw new Error('a file was asked for, and a table was made');
-        const { file, ...told } = found;
-        return { ...told, ...(await openWritten(dir, file)) };
+        const { file, ...facts } = found;
+        return { ...facts, ...(await openWritten(dir, file)) };
       } finally {
         await rm(dir, { recursive: true, force: true });
       }

@@ -1,5 +1,6 @@
 /** A question of an analyst, as it is handed to a process of its own, and that process's answer. */
 import * as z from 'zod/mini';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AskedParams } from '#events/question/params.ts';
 import type { AnswerCell, Question } from './question.ts';
 
@@ -8,11 +9,8 @@ export type AskedQuestion = Pick<Question, 'files' | 'views' | 'sql' | 'rows'> &
   tables: readonly string[];
   params: AskedParams;
   /** The answer is written to a file in this folder, which is empty, instead of being sent. */
-  file?: { dir: string; format: FileFormat; bytes: number };
+  file?: { dir: string; format: TableFormat; bytes: number };
 };
-
-export const fileFormats = ['csv', 'parquet', 'ndjson'] as const;
-export type FileFormat = (typeof fileFormats)[number];
 
 /** Why a text is no question, as a word of `error.json`. Lines and columns count from 1. */
 const refusedSchema = z.object({

@@ -9,7 +9,7 @@ export type Citation = {
   /** Position on the wire. */
   position: string;
   /** Hash of the tables' definition. */
-  tables: string;
+  definition: string;
   /** SHA-256 of the text and its parameters, hex. */
   question: string;
 };
@@ -23,5 +23,5 @@ export function citationOf({ logId, position, sql, params }: Cited): Citation {
   const question = createHash('sha256')
     .update(JSON.stringify([sql, named]))
     .digest('hex');
-  return { log: logId, position, tables: definition, question };
+  return { log: logId, position, definition, question };
 }

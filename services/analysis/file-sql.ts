@@ -1,5 +1,6 @@
 /** The statement that writes the answer to a question into a file. Pure. */
-import type { FileFormat } from './asked-question.ts';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
+import { withoutFormula, withoutFormulaSql } from './formula-guard.ts';
 import { sqlText } from './sql-text.ts';
 
 export type AnswerColumn = { name: string; type: string };
@@ -10,24 +11,18 @@ type Copied = {
   columns: readonly AnswerColumn[];
   /** Folder that the engine makes. It begins another file in it when one has grown to so many bytes. */
   into: string;
-  format: FileFormat;
+  format: TableFormat;
   rows: number;
   bytes: number;
 };
 
-const options: Readonly<Record<FileFormat, string>> = {
+const options: Readonly<Record<TableFormat, string>> = {
   csv: 'FORMAT csv, HEADER true, RETURN_FILES',
   ndjson: 'FORMAT json, RETURN_FILES',
   parquet: 'FORMAT parquet, RETURN_STATS',
 };
 
 const sqlName = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-/** Spreadsheets take a text for a formula by its first character. */
-const formula = `'^[=+@\t\r-]'`;
-const harmless = (name: string) => (/^[=+@\t\r-]/.test(name) ? `'${name}` : name);
-const guarded = (sql: string) =>
-  `CASE WHEN regexp_matches(${sql}, ${formula}) THEN '''' || ${sql} ELSE ${sql} END`;
 
 /** Numbers, truths and times. Other types are written as texts: ENUM and BLOB can hold any. */
 const plainType =
@@ -36,12 +31,12 @@ const plainType =
 const isNested = (type: string) => /[\])]$/.test(type) && !/^(?:DECIMAL|ENUM)/.test(type);
 
 /** Moments are ISO text, and in CSV lists are JSON. Parquet has types of its own. */
-function cellSql(format: FileFormat, column: string, type: string): string {
+function cellSql(format: TableFormat, column: string, type: string): string {
   if (format === 'parquet') return column;
   if (type === 'TIMESTAMP') return `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ')`;
   if (format === 'ndjson') return column;
   if (isNested(type)) return `to_json(${column})::VARCHAR`;
-  return plainType.test(type) ? column : guarded(`${column}::VARCHAR`);
+  return plainType.test(type) ? column : withoutFormulaSql(`${column}::VARCHAR`);
 }
 
 /** Names of columns, each once: a file has no two of the same name. */
@@ -56,7 +51,7 @@ function uniqueNames(names: readonly string[]): string[] {
 }
 
 export function copySql({ sql, columns, into, format, rows, bytes }: Copied): string {
-  const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? harmless(name) : name)));
+  const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? withoutFormula(name) : name)));
   const cells = columns.map(
     ({ type }, i) => `${cellSql(format, `c${i}`, type)} AS ${sqlName(names[i] ?? '')}`,
   );

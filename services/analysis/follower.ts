@@ -19,8 +19,9 @@ import { type CaseEntries, openCaseEntries } from './case-entries.ts';
 import { ManifestTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
-import { createTableBuilder, type TableBuilder, UnknownEventType } from './table-builder.ts';
+import { createTableBuilder, type TableBuilder } from './table-builder.ts';
 import { entriesPath } from './table-folders.ts';
+import { UnknownEventType } from './tables-fold.ts';
 import { DuckDbAbsent } from './writer.ts';
 
 export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {

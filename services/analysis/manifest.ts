@@ -36,7 +36,7 @@ const schema = z.object({
   lacks: z.optional(z.array(z.object({ table: z.enum(tableNames), from: z.string(), to: z.string() }))),
 });
 export type Manifest = z.infer<typeof schema>;
-export type LackingRange = NonNullable<Manifest['lacks']>[number];
+export type MissingRange = NonNullable<Manifest['lacks']>[number];
 
 /** Thrown by a commit after another process has committed. Nothing was changed. */
 export class ManifestTaken extends Error {
@@ -125,7 +125,7 @@ export async function takeOver(files: TableFiles, log: string, by: { servedBy: s
   return manifest;
 }
 
-/** The manifest without some segments, whose ranges it says. Its holder stays, and finds that there is a newer one. */
+/** Leaves segments out and adds their ranges to `lacks`. The holder finds the newer manifest and builds the tables again. */
 export function withoutSegments(
   { tables, tails, ...manifest }: Manifest,
   isLost: (segment: Segment, table: TableName) => boolean,

@@ -96,11 +96,11 @@ async function writeSegments(
   }
 }
 
-/** The built tables, and those that answer meanwhile while segments that were set aside are built again. */
-type Standing = { built: Manifest; served: Manifest | undefined };
+/** `built`: the tables that commits extend. `served`: older ones that answer until those have caught up. */
+type BuiltAndServed = { built: Manifest; served: Manifest | undefined };
 
 /** Tables that lack segments are built from the log's start. */
-const standingOf = (manifest: Manifest): Standing =>
+const builtAndServed = (manifest: Manifest): BuiltAndServed =>
   manifest.lacks?.length
     ? {
         built: { ...emptyManifest(manifest.log, manifest.servedBy), holder: manifest.holder },
@@ -112,7 +112,7 @@ const lastOf = ({ last }: Manifest) => toLogPosition(last?.position ?? '0');
 
 export function createOrganisationTables(deps: OrganisationTablesDeps): OrganisationTables {
   const { files, pseudonym, ids } = deps;
-  let { built, served } = standingOf(deps.manifest);
+  let { built, served } = builtAndServed(deps.manifest);
   /** As in what is built. It is compared with the position of every event. */
   let finalPosition = toLogPosition(built.final);
   /** Lines of the tails that the manifest names; undefined before this process has written any. */
@@ -177,8 +177,11 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       const newest = manifestNumbers(await files.names())[0] ?? 0;
       if (newest <= known) return;
       const manifest = await readManifest(files, built.log);
+      if (manifest?.holder !== built.holder) throw new ManifestTaken(newest);
+      // A commit of this process has a name before it is durable.
+      if (!manifest.lacks?.length) return;
       // More was set aside while the tables are built again anyway.
-      if (served && manifest?.lacks && manifest.holder === built.holder) served = manifest;
+      if (served) served = manifest;
       else throw new ManifestTaken(newest);
     },
   };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import { emptyManifest, filesOf, type LackingRange, type Manifest } from './manifest.ts';
+import { emptyManifest, filesOf, type Manifest, type MissingRange } from './manifest.ts';
 import {
   type AnswerTable,
   type Question,
@@ -38,7 +38,7 @@ export type OpenTables = {
   /** The first event; null if there is none. */
   first: { position: LogPosition; clock: number } | null;
   /** Ranges whose rows were damaged or set aside, and are built again. */
-  lacks(): readonly LackingRange[];
+  lacks(): readonly MissingRange[];
   /**
    * Answers a question.
    * @param rows most rows of the answer. Default: 100,000

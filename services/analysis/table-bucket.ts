@@ -12,7 +12,7 @@ import { isNotFound } from '../s3/store-calls.ts';
 import type { Segment } from './segments.ts';
 import { isWhole, type TableFiles, type TableStore } from './table-files.ts';
 import { removeFiles } from './table-folder.ts';
-import { organisationFolder } from './table-folders.ts';
+import { organisationFolder, tablesPrefix } from './table-folders.ts';
 
 /** The files of one organisation, and their copies in the local folder. */
 type TableCopies = TableFiles & {
@@ -33,9 +33,13 @@ async function listed(bucket: Bucket, prefix: string): Promise<ListedObject[]> {
   return found;
 }
 
+/** Trap: a check copies a segment again while its first copy still runs, so that each has a file of its own. */
+let downloads = 0;
+
 /** Copies an object into a folder. @returns false if there is none, or if it is not as it was written */
 async function download(bucket: Bucket, key: string, dir: string, segment: Segment): Promise<boolean> {
-  const draft = { ...segment, file: `${segment.file}.copy` };
+  downloads += 1;
+  const draft = { ...segment, file: `${segment.file}.${downloads}.copy` };
   const path = join(dir, draft.file);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   try {
@@ -124,7 +128,7 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
 
 /** @param dir local folder of the log's tables */
 export function createBucketStore(bucket: Bucket, logId: string, dir: string): BucketStore {
-  const prefix = `analysis/${encodeURIComponent(logId)}/`;
+  const prefix = tablesPrefix(logId);
   const organisations = new Map<string, TableCopies>();
   return {
     dir,

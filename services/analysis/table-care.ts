@@ -1,4 +1,4 @@
-/** What keeps the tables' files clean, whether the log is followed or not: erasure, and the removal of replaced files. */
+/** Keeps the tables' files clean, whether the log is followed or not: erasure, and the removal of replaced files. */
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import { createErasureWatch, type ErasureWatchDeps } from './erasure-watch.ts';
@@ -31,7 +31,7 @@ export function createTableCare(deps: CareDeps): TableCare {
 
 type RepeatDeps = { clock: Clock; timers: Timers; log: Pick<Log, 'error'> };
 
-/** Cares every five seconds, once at a time. @returns the function that stops it, once the current work is done */
+/** Cleans the tables' files every five seconds; a slow round skips the next. @returns stops it, after the current round */
 export function repeatCare({ look }: TableCare, { clock, timers, log }: RepeatDeps): () => Promise<void> {
   let working: Promise<void> | undefined;
   const stop = timers.every(TICK_MS, () => {

@@ -17,7 +17,7 @@ type SegmentList = {
 export type TableDownloads = Pick<WholeTables, 'file' | 'forget'> & {
   /** The segments of a table, its tail last. */
   list(orgId: string, table: TableName): Promise<SegmentList>;
-  /** A segment of a table; undefined for a name that no manifest of the last minute has. */
+  /** A segment of a table; undefined for a name that no manifest of the last 55 seconds has. */
   segment(orgId: string, table: TableName, name: string): Promise<StoredFile | undefined>;
 };
 

@@ -2,11 +2,10 @@
  * The files of one organisation's tables: segments and manifests, each written once under its name. The segments that questions
  * read are in a local folder, whether the files lie there (table-folder.ts) or in a bucket (table-bucket.ts).
  */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from '../files/disk.ts';
+import { digestOf } from './file-digest.ts';
 import type { Segment } from './segments.ts';
 
 export type TableFiles = {
@@ -50,9 +49,7 @@ export async function isWhole(dir: string, { file, bytes, sha256 }: Segment): Pr
   const path = join(dir, file);
   try {
     if ((await stat(path)).size !== bytes) return false;
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(path)) hash.update(chunk);
-    return hash.digest('hex') === sha256;
+    return (await digestOf(path)).sha256 === sha256;
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return false;
     throw error;

@@ -7,6 +7,9 @@ import { join } from 'node:path';
 export const tablesFolder = (analysisDir: string, logId: string): string =>
   join(analysisDir, encodeURIComponent(logId));
 
+/** Prefix of the same in a bucket. */
+export const tablesPrefix = (logId: string): string => `analysis/${encodeURIComponent(logId)}/`;
+
 /** Folder of an organisation's tables. */
 export const organisationFolder = (tablesDir: string, orgId: string): string =>
   join(tablesDir, encodeURIComponent(orgId), 'tables');

@@ -178,6 +178,11 @@ export type TableName = keyof typeof tables;
 // Boundary: Object.keys forgets the type of the keys.
 export const tableNames = Object.keys(tables) as TableName[];
 
+/** A column with its meaning in both languages. `type`: the engine's. */
+export type ColumnMeaning = Pick<Column<never>, 'name' | 'type' | 'en' | 'zh'>;
+export const columnMeanings = (table: TableName): ColumnMeaning[] =>
+  tables[table].map(({ name, type, en, zh }) => ({ name, type, en, zh }));
+
 export const isTableName = (name: string): name is TableName => Object.hasOwn(tables, name);
 
 /** The columns of a table, whatever its rows. */

@@ -2,9 +2,8 @@
  * Child process: for a request `[job as JSON]` it writes a whole table as one Parquet file, and answers its size and hash.
  * DuckDB is native code, so it runs in no process that serves.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { DuckDBInstance } from '@duckdb/node-api';
+import { digestOf } from './file-digest.ts';
 import { sqlText } from './sql-text.ts';
 import type { WholeTableAnswer, WholeTableJob } from './whole-table-job.ts';
 
@@ -27,13 +26,7 @@ async function answerTo({ table, into, views }: WholeTableJob): Promise<WholeTab
     const done = await db.runAndReadAll(
       `COPY (SELECT * FROM ${table}) TO ${sqlText(into)} (FORMAT parquet, COMPRESSION zstd)`,
     );
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of createReadStream(into)) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-    return { rows: Number(done.getRowsJS()[0]?.[0]), bytes, sha256: hash.digest('hex') };
+    return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await digestOf(into)) };
   } catch (error) {
     const failed = error instanceof Error ? error.message : String(error);
     return goneWords.test(failed) ? { gone: true } : { failed };

@@ -2,37 +2,19 @@
  * Child process: for a request `[jobs as JSON]` it writes segments as Parquet, durably, and answers their sizes and hashes.
  * DuckDB is native code, so it runs in no process that serves.
  */
-import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { syncedDigest } from './file-digest.ts';
 import { sqlText } from './sql-text.ts';
 import type { SegmentJob, WriterAnswer, WrittenSegment } from './write-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
 const MEMORY = '512MB';
 
-/** Makes a file durable. @returns its size and hash */
-async function settled(path: string): Promise<Pick<WrittenSegment, 'bytes' | 'sha256'>> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-    return { bytes, sha256: hash.digest('hex') };
-  } finally {
-    await file.close();
-  }
-}
-
 async function write(db: DuckDBConnection, job: SegmentJob): Promise<WrittenSegment> {
   const done = await db.runAndReadAll(
     `COPY (${job.sql}) TO ${sqlText(job.into)} (FORMAT parquet, COMPRESSION zstd)`,
   );
-  return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await settled(job.into)) };
+  return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await syncedDigest(job.into)) };
 }
 
 let connected: Promise<DuckDBConnection | undefined> | undefined;

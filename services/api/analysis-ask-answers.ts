@@ -3,11 +3,9 @@ import type { AskedParams } from '#events/question/params.ts';
 import type { AskedTable } from '../analysis/asked-question.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { StarterName } from '../analysis/starters.ts';
+import type { ColumnMeaning } from '../analysis/tables.ts';
 import type { ReportName } from './report-answers.ts';
-import type { LackedRange } from './tables-at.ts';
-
-/** A column of a table with its meaning in both languages. `type`: the engine's. */
-type ColumnMeaning = { name: string; type: string; en: string; zh: string };
+import type { WireRange } from './tables-at.ts';
 
 /** A question that comes with the product. */
 export type ProvidedQuestion = { id: ReportName | StarterName; sql: string; params: AskedParams };
@@ -31,6 +29,6 @@ export type AskAnswer = AskedTable & {
   citation: Citation | null;
   factsOf: 'now';
   /** Rows that the tables lack. */
-  lacks: readonly LackedRange[];
+  lacks: readonly WireRange[];
   tookMs: number;
 };

@@ -1,13 +1,13 @@
 /** What a page needs to ask questions in SQL: tables with their columns, questions to begin from, and limits. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { AskedParams } from '#events/question/params.ts';
+import type { AskedParam, AskedParams } from '#events/question/params.ts';
 import { askLimits } from '../analysis/ask.ts';
 import type { OpenTables } from '../analysis/query.ts';
-import type { ReportParams } from '../analysis/reports/report.ts';
+import { paramsIn, type ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { type StarterName, starters } from '../analysis/starters.ts';
-import { definition, type TableName, tableNames, tables } from '../analysis/tables.ts';
+import { columnMeanings, definition } from '../analysis/tables.ts';
 import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -15,16 +15,13 @@ import { signedGet } from './get-route.ts';
 import { rulesAt } from './report-query.ts';
 import type { Route } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
-
-/** `case_facts` does not exist where the organisation has withheld the right to it. */
-export const tablesOf = ({ withheld }: Viewer): readonly TableName[] =>
-  tableNames.filter(name => name !== 'case_facts' || !withheld?.includes('analysisFacts'));
+import { mayReadFacts, tablesOf } from './viewer-tables.ts';
 
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
 
 /** Values with which a report's own question gives its first figures. */
 function reportParams(name: ReportName, { first, last }: OpenTables, { zone, rules }: Told): AskedParams {
-  const all: AskedParams = {
+  const all: Record<keyof ReportParams, AskedParam> = {
     from: { type: 'number', value: first?.clock ?? 0 },
     to: { type: 'number', value: (last?.clock ?? 0) + 1 },
     now: { type: 'number', value: last?.clock ?? 0 },
@@ -35,8 +32,8 @@ function reportParams(name: ReportName, { first, last }: OpenTables, { zone, rul
     person: { type: 'text', value: null },
     rules: { type: 'text', value: rules },
   };
-  const sql = reportSql(name);
-  return Object.fromEntries(Object.entries(all).filter(([param]) => sql.includes(`$${param}`)));
+  const named = paramsIn(reportSql(name));
+  return Object.fromEntries(Object.entries(all).filter(([param]) => named.includes(param)));
 }
 
 const reportSql = (name: ReportName): string => {
@@ -49,9 +46,8 @@ function questionsFor(viewer: Viewer, open: OpenTables, told: Told): ProvidedQue
     // Boundary: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },
   }));
-  const isWhole = tablesOf(viewer).length === tableNames.length;
   // Every report chooses cases by their facts.
-  const ofReports = isWhole ? reportNames : [];
+  const ofReports = mayReadFacts(viewer) ? reportNames : [];
   return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, told) }))];
 }
 
@@ -66,7 +62,7 @@ export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTabl
       return {
         tables: tablesOf(viewer).map(name => ({
           name,
-          columns: tables[name].map(({ name: column, type, en, zh }) => ({ name: column, type, en, zh })),
+          columns: columnMeanings(name),
         })),
         questions: questionsFor(viewer, open, {
           zone: zoneOfViewer(deps.models, viewer),

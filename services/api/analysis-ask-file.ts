@@ -1,11 +1,12 @@
 /** Sends the answer to a question as a file. */
 import { finished, Readable } from 'node:stream';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AnsweredFile } from '../analysis/ask.ts';
-import type { FileFormat } from '../analysis/asked-question.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { ApiContext } from '../http/context.ts';
+import { streamBody } from './byte-answer.ts';
 
-const media: Readonly<Record<FileFormat, string>> = {
+const media: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
@@ -14,7 +15,7 @@ const media: Readonly<Record<FileFormat, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> & {
-  format: FileFormat;
+  format: TableFormat;
   /** On the wire. */
   position: string;
   citation: Citation | undefined;
@@ -35,21 +36,16 @@ export function answerFile(c: ApiContext, file: Sent): { response: Response; end
   else signal.addEventListener('abort', leave, { once: true });
   const isMarked = format === 'csv';
   const body = isMarked ? Readable.from(marked(file.body)) : file.body;
-  const response = c.body(
-    // Node's and the browser's stream types differ in name only.
-    Readable.toWeb(body) as ReadableStream<Uint8Array>,
-    200,
-    {
-      'Content-Type': media[format],
-      'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
-      'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,
-      'Cache-Control': 'private, no-store',
-      'X-Position': position,
-      'X-More': String(more),
-      ...(count !== null && { 'X-Rows': String(count) }),
-      ...(citation && { 'X-Citation': new URLSearchParams(citation).toString() }),
-      ...(unrepeatable !== null && { 'X-Unrepeatable': unrepeatable }),
-    },
-  );
+  const response = c.body(streamBody(body), 200, {
+    'Content-Type': media[format],
+    'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
+    'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,
+    'Cache-Control': 'private, no-store',
+    'X-Position': position,
+    'X-More': String(more),
+    ...(count !== null && { 'X-Rows': String(count) }),
+    ...(citation && { 'X-Citation': new URLSearchParams(citation).toString() }),
+    ...(unrepeatable !== null && { 'X-Unrepeatable': unrepeatable }),
+  });
   return { response, ended: new Promise(resolve => finished(file.body, () => resolve())) };
 }

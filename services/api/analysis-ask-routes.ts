@@ -1,5 +1,6 @@
 /** Questions of analysts in SQL, on the tables as of any position. */
 import * as z from 'zod/mini';
+import { tableFormats } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
@@ -8,7 +9,6 @@ import { askedParams } from '#events/question/params.ts';
 import { questionText } from '#events/question/write.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
-import { fileFormats } from '../analysis/asked-question.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
@@ -18,11 +18,13 @@ import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer } from './analysis-ask-answers.ts';
-import { askDescriptionRoute, tablesOf } from './analysis-ask-description.ts';
+import { askDescriptionRoute } from './analysis-ask-description.ts';
 import { answerFile } from './analysis-ask-file.ts';
 import type { ApiDeps } from './deps.ts';
+import { pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { lackedRanges, openTablesAt, waitForTables } from './tables-at.ts';
+import { openTablesAt, waitForTables, wireRanges } from './tables-at.ts';
+import { tablesOf } from './viewer-tables.ts';
 
 type AskDeps = Pick<
   ApiDeps,
@@ -39,11 +41,11 @@ const asked = z.strictObject({
   sql: questionText,
   params: z.optional(askedParams),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(z.string().check(z.maxLength(40))),
+  asOf: z.optional(pointInTimeText),
   /** Most rows. Default: 10,000, and all that a file may have. */
   rows: z.optional(z.int().check(z.gte(1), z.lte(askLimits.fileRows))),
   /** Default: json. */
-  format: z.optional(z.enum(['json', ...fileFormats])),
+  format: z.optional(z.enum(['json', ...tableFormats])),
   /** By which the question is ended while it runs. */
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, { error: 'invalid' }))),
 });
@@ -116,7 +118,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
     clock: last && new Date(last.clock).toISOString(),
     citation: citationFor(deps, asked, answered) ?? null,
     factsOf: 'now',
-    lacks: lackedRanges(deps.models.logId, lacks),
+    lacks: wireRanges(deps.models.logId, lacks),
     tookMs: Math.round(seconds() * MS),
   };
   return answerOk(c, deps, answer, { position: last?.position ?? 0n });

@@ -83,7 +83,7 @@ describe('a question', () => {
       'content-length': '8',
       'x-rows': '1',
       'x-more': 'true',
-      'x-citation': expect.stringContaining('tables='),
+      'x-citation': expect.stringContaining('definition='),
     });
     expect(reached.at(-1)).toMatchObject({ format: 'csv', rows: 10_000_000, bytes: 1_000_000_000 });
     unrepeatable = 'now';

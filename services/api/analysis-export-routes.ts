@@ -28,9 +28,10 @@ import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { momentText } from './point-in-time.ts';
+import { momentText, pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
+import { mayReadFacts } from './viewer-tables.ts';
 
 type How = {
   once: RunIdempotently;
@@ -41,7 +42,6 @@ type How = {
 const described = { rule: analystPositions, tag: 'analysis' } as const;
 const path = '/api/analysis/exports';
 
-const time = momentText;
 const ordered = z.strictObject({
   format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
   /** What a trace of XES is. Default: a case. */
@@ -49,14 +49,12 @@ const ordered = z.strictObject({
   /** With the facts of cases; not in XES. Default: without. */
   facts: z.optional(z.boolean()),
   /** Days or ISO times; `to` is not part of the range. Default: everything. */
-  from: z.optional(time),
-  to: z.optional(time),
+  from: z.optional(momentText),
+  to: z.optional(momentText),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(z.string().check(z.maxLength(40))),
+  asOf: z.optional(pointInTimeText),
 });
 type Ordered = z.infer<typeof ordered>;
-
-const mayHaveFacts = ({ withheld }: Viewer): boolean => !withheld?.includes('analysisFacts');
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 const msOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
@@ -99,7 +97,7 @@ async function ownJob({ jobs }: How, viewer: Viewer, id: string): Promise<Export
 /** @throws Refusal badInput, notPermitted */
 function checkOrder({ format, facts, from, to }: Ordered, viewer: Viewer): void {
   if (facts && format === 'xes') throw badField('facts', 'not-a-choice');
-  if (facts && !mayHaveFacts(viewer)) throw new Refusal('notPermitted');
+  if (facts && !mayReadFacts(viewer)) throw new Refusal('notPermitted');
   if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
 }
 
@@ -184,7 +182,7 @@ const fileRoute = (how: How): Route =>
       const { file, orgId } = job;
       const { blobs } = how;
       if (job.state !== 'ready' || !file || !blobs) throw new Refusal('notFound');
-      if (job.tables.includes('case_facts') && !mayHaveFacts(viewer)) throw new Refusal('notPermitted');
+      if (job.tables.includes('case_facts') && !mayReadFacts(viewer)) throw new Refusal('notPermitted');
       const name = { orgId, sha256: file.blob };
       // A restored backup has no bytes of exports.
       const size = await blobs.size(name);
@@ -208,7 +206,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       answer: async ({ viewer }): Promise<ExportList> => ({
         items: (await ownJobs(how, viewer)).map(job => itemOf(job, logId)),
         limits: exportLimits,
-        facts: mayHaveFacts(viewer),
+        facts: mayReadFacts(viewer),
       }),
     }),
     signedGet({

@@ -7,7 +7,7 @@ import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParam, pagingParams } from '#projections/asks.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
-import { moment, pointInTime } from './point-in-time.ts';
+import { moment, pointInTime, pointInTimeText } from './point-in-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,14 +33,14 @@ export const queuesQuery = z.strictObject({
 
 export const standingQuery = z.strictObject({
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(z.string().check(z.maxLength(40))),
+  asOf: z.optional(pointInTimeText),
   /** Status codes, separated by commas. Default: all. */
   status: z.optional(choiceListParam(statusCodes)),
   ...pagingParams,
 });
 
 export const ownersQuery = z.strictObject({
-  asOf: z.optional(z.string().check(z.maxLength(40))),
+  asOf: z.optional(pointInTimeText),
   status: choiceListParam(statusCodes),
 });
 

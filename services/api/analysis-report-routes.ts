@@ -26,7 +26,7 @@ import {
   runnerOf,
 } from './report-query.ts';
 import type { Route } from './route.ts';
-import { lackedRanges, waitForTables } from './tables-at.ts';
+import { waitForTables, wireRanges } from './tables-at.ts';
 
 /** In seconds. */
 const RETRY_S = 10;
@@ -55,7 +55,7 @@ const atOf = ({ models }: ReportDeps, { last, lacks }: OpenTables) => ({
   position: wirePosition(models.logId, last?.position ?? 0n),
   clock: last ? new Date(last.clock).toISOString() : null,
   factsOf: 'now' as const,
-  lacks: lackedRanges(models.logId, lacks()),
+  lacks: wireRanges(models.logId, lacks()),
 });
 
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {

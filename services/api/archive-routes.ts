@@ -6,6 +6,7 @@ import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
 import { streamZip } from '../files/zip.ts';
+import { streamBody } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
@@ -49,8 +50,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         zip.on('error', err =>
           log.error({ requestId: c.get('requestId'), err }, 'a record archive was truncated'),
         );
-        // Node's and the browser's stream types differ in name only.
-        return c.body(Readable.toWeb(zip) as ReadableStream<Uint8Array>, 200);
+        return c.body(streamBody(zip), 200);
       },
     }),
   ];

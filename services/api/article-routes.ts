@@ -1,5 +1,4 @@
 /** News, institute, FAQ, versions and downloads: written in the back office, read by the people it serves. */
-import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
@@ -21,6 +20,7 @@ import { authorizationToken, isPersonsAct } from '../http/guard.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { isNotModified } from './answer-formats.ts';
+import { streamBody } from './byte-answer.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -167,8 +167,7 @@ function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefine
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
       if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
-      // Node's and the browser's stream types differ in name only.
-      return c.body(Readable.toWeb(stored) as ReadableStream<Uint8Array>, 200);
+      return c.body(streamBody(stored), 200);
     },
   });
 }

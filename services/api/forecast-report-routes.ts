@@ -12,7 +12,7 @@ import { checkRange } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { forecastDates, forecastReport, forecastSplits } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
-import { pointInTime } from './point-in-time.ts';
+import { pointInTime, pointInTimeText } from './point-in-time.ts';
 import type { Route } from './route.ts';
 
 const rangeParams = {
@@ -20,7 +20,7 @@ const rangeParams = {
   from: z.optional(day),
   to: z.optional(day),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(z.string().check(z.maxLength(40))),
+  asOf: z.optional(pointInTimeText),
 };
 const query = z.strictObject({
   ...rangeParams,

@@ -1,6 +1,6 @@
 /** A person's own keys for notebooks: list, make, revoke. A key itself opens none of these. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { type NotebookTable, newNotebookKey, notebookTables } from '#events/notebookKey/notebook-keys.ts';
+import { type NotebookTable, newNotebookKey } from '#events/notebookKey/notebook-keys.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { acceptBody } from '../http/body.ts';
@@ -9,6 +9,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
+import { tablesOf } from './viewer-tables.ts';
 
 const own = { rule: analystPositions, tag: 'analysis' } as const;
 const keyBody = acceptBody(newNotebookKey, {
@@ -18,10 +19,8 @@ const keyBody = acceptBody(newNotebookKey, {
 });
 
 /** The tables that a key of the person can open, by the rights of now. */
-function tablesOf({ withheld = [] }: Viewer): NotebookTable[] {
-  if (withheld.includes('exports')) return [];
-  return notebookTables.filter(name => name !== 'case_facts' || !withheld.includes('analysisFacts'));
-}
+const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
+  viewer.withheld?.includes('exports') ? [] : tablesOf(viewer);
 
 export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { keys, audit } = deps;
@@ -32,7 +31,7 @@ export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotent
       path: '/api/analysis/keys',
       summary:
         'The own keys for notebooks with their last use, the newest first, without the keys themselves; and the tables that one can open.',
-      answer: async ({ viewer }) => ({ items: await keys.list(viewer.id), tables: tablesOf(viewer) }),
+      answer: async ({ viewer }) => ({ items: await keys.list(viewer.id), tables: keyTablesOf(viewer) }),
     }),
     commandRoute(deps, once, {
       ...own,

@@ -13,6 +13,9 @@ export const moment = z.pipe(
   z.transform((text: string) => Date.parse(text)),
 );
 
+/** A position of this log, a day or an ISO time, for `pointInTime`. */
+export const pointInTimeText = z.string().check(z.maxLength(40));
+
 /**
  * Reads `asOf`: a position of this log, a day, or an ISO time.
  * @returns a position, or a time in milliseconds since 1970

@@ -3,7 +3,7 @@ import type { ReportAnswer } from '../analysis/reports/answer-report.ts';
 import type { SplitName } from '../analysis/reports/report.ts';
 import type { CasesOfFigure } from '../analysis/reports/report-cases.ts';
 import type { ItemOf, ReportName } from '../analysis/reports/reports.ts';
-import type { LackedRange } from './tables-at.ts';
+import type { WireRange } from './tables-at.ts';
 
 /** Facts from under the seal are those of now, whatever the moment: an erased patient's are gone for good. */
 type At = {
@@ -11,7 +11,7 @@ type At = {
   clock: string | null;
   factsOf: 'now';
   /** Rows that the answer lacks. */
-  lacks: readonly LackedRange[];
+  lacks: readonly WireRange[];
 };
 
 export type { ReportName };

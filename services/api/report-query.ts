@@ -17,7 +17,7 @@ import { rulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { moment } from './point-in-time.ts';
+import { moment, pointInTimeText } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openTablesAt } from './tables-at.ts';
 
@@ -37,7 +37,7 @@ export const reportFields = {
   from: z.optional(moment),
   to: z.optional(moment),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(z.string().check(z.maxLength(40))),
+  asOf: z.optional(pointInTimeText),
   method: z.optional(optionParam(options.method)),
   productType: z.optional(optionParam(options.productType)),
   /** An organisation whose cases are served. */

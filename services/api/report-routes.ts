@@ -3,7 +3,6 @@
  * …/posters/{n}: its pictures (WebP) of the version's start, quarters and goal.
  */
 
-import { Readable } from 'node:stream';
 import { defaultZone } from '#events/case/calendar.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -19,6 +18,7 @@ import { readOcclusion } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/sharing.ts';
 import { isNotModified } from './answer-formats.ts';
+import { streamBody } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
@@ -121,8 +121,7 @@ async function pictureOf(
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  // Node's and the browser's stream types differ in name only.
-  const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
+  const bytes = streamBody(shared.blobs.read(name));
   return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
 }
 

@@ -1,6 +1,5 @@
 /** Share links to one plan or model: managed by those with the right, opened without a session. */
 
-import { Readable } from 'node:stream';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
@@ -16,6 +15,7 @@ import { type ApiContext, clientAddress } from '../http/context.ts';
 import { isPersonsAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
+import { streamBody } from './byte-answer.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet, signedGet } from './get-route.ts';
@@ -218,8 +218,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         c.header('Content-Length', String(size));
         // HEAD: an unread stream would leave its file open.
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        // Node's and the browser's stream types differ in name only.
-        return c.body(Readable.toWeb(blobs.read(part.blob)) as ReadableStream<Uint8Array>, 200);
+        return c.body(streamBody(blobs.read(part.blob)), 200);
       },
     }),
   ];

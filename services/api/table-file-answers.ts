@@ -1,8 +1,6 @@
 /** Answers about the files of the analysts' tables. */
+import type { ColumnMeaning } from '../analysis/tables.ts';
 import type { AnalysedAt } from './analysis-answers.ts';
-
-/** A column with its meaning in both languages. `type`: the engine's. */
-type ColumnMeaning = { name: string; type: string; en: string; zh: string };
 
 /** An immutable file of Parquet. `from`, `to`: positions of its first and last row, as digits. */
 type TableSegment = { url: string; rows: number; bytes: number; sha256: string; from: string; to: string };
@@ -13,8 +11,8 @@ export type TableListing = AnalysedAt & {
   whole: string;
   columns: readonly ColumnMeaning[];
   /**
-   * The segments, for who keeps a copy up to date: only new ones need to be read. Readable for a minute after they were
-   * replaced.
+   * The segments, for who keeps a copy up to date: only new ones need to be read. Readable for 55 seconds after they
+   * were replaced.
    */
   segments: readonly TableSegment[];
   /** Column of which the segments have several rows, and the newest counts; null for a table that only grows. */

@@ -7,7 +7,7 @@ import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
-import { definition, isTableName, type TableName, tables } from '../analysis/tables.ts';
+import { columnMeanings, definition, isTableName, type TableName } from '../analysis/tables.ts';
 import type { StoredFile } from '../analysis/whole-tables.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
@@ -20,6 +20,7 @@ import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
 import { readServed } from './served-events.ts';
 import type { ErasedCases } from './table-file-answers.ts';
+import { tablesOf } from './viewer-tables.ts';
 
 type FileDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog'>;
 
@@ -29,7 +30,7 @@ const ETAG_LENGTH = 22;
 const PARQUET = 'application/vnd.apache.parquet';
 /** Readers of files fetch several parts at once. Tables are made one after another. */
 const limits = { atOnce: 16, perPersonAtOnce: 4, perPerson: 64 };
-/** Erased cases of one answer. */
+/** Most erased cases of one answer. */
 const ERASED_MOST = 1000;
 
 const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as const;
@@ -41,7 +42,7 @@ const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as co
  */
 function tableFor(name: string, { viewer, notebookKey }: Session): TableName {
   if (!isTableName(name)) throw new Refusal('notFound');
-  if (name === 'case_facts' && viewer.withheld?.includes('analysisFacts')) throw new Refusal('notFound');
+  if (!tablesOf(viewer).includes(name)) throw new Refusal('notFound');
   if (notebookKey && !notebookKey.tables.includes(name)) throw new Refusal('notPermitted');
   return name;
 }
@@ -65,7 +66,7 @@ const listRoute = (deps: FileDeps): Route =>
         position: at,
         clock: last && new Date(last.clock).toISOString(),
         whole: urlOf(table, `${table}-${at}.parquet`),
-        columns: tables[table].map(({ name, type, en, zh }) => ({ name, type, en, zh })),
+        columns: columnMeanings(table),
         segments: segments.map(({ file, rows, bytes, sha256, from, to }) => ({
           url: urlOf(table, file),
           ...{ rows, bytes, sha256, from, to },

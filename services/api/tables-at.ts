@@ -2,16 +2,16 @@
 import { badField, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
-import type { LackingRange } from '../analysis/manifest.ts';
+import type { MissingRange } from '../analysis/manifest.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
 import { momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
-export type LackedRange = { table: TableName; from: string; to: string };
+export type WireRange = { table: TableName; from: string; to: string };
 
-export const lackedRanges = (logId: string, lacks: readonly LackingRange[]): LackedRange[] =>
+export const wireRanges = (logId: string, lacks: readonly MissingRange[]): WireRange[] =>
   lacks.map(({ table, from, to }) => ({
     table,
     from: wirePosition(logId, toLogPosition(from)),

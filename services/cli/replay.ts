@@ -95,9 +95,9 @@ export const replayCommand: OperatorCommand = {
       const range = rangeOf(asked, await log.head());
       // In the data folder, because the files hold patients' data.
       const dir = mkdtempSync(join(env.dataDir, 'replay-'));
-      const told = asked.json ? undefined : createProgress(terminal);
+      const onProgress = asked.json ? undefined : createProgress(terminal);
       const versions = { here: { folder: ownFolder }, there: { folder } };
-      return whatIf({ log, dir, told, signal, ...range, ...versions }).finally(() =>
+      return whatIf({ log, dir, onProgress, signal, ...range, ...versions }).finally(() =>
         rmSync(dir, { recursive: true, force: true }),
       );
     }).finally(release);

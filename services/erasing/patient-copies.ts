@@ -5,8 +5,9 @@
 import type { Readable } from 'node:stream';
 import { dataRequestId } from '#events/dataRequest/stream.ts';
 import type { Blobs } from '../files/blobs.ts';
+import { changeRecord } from '../vault/change-record.ts';
 import type { Keyring } from '../vault/keyring.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
+import type { Vault } from '../vault/port.ts';
 import { readSealedFile } from './sealed-file.ts';
 
 const prefix = 'patient-copy/';
@@ -73,18 +74,7 @@ export function createPatientCopies({ vault, keyring, blobs, clock }: PatientCop
       await vault.put(nameOf(patient, request), job);
     },
     job: async (patient, request) => (await find(patient, request))?.value as CopyJob | undefined,
-    note: async job => {
-      const found = await find(job.patient, job.request);
-      if (!found) return false;
-      try {
-        await vault.put(nameOf(job.patient, job.request), job, found.version);
-        return true;
-      } catch (error) {
-        // Stopped in between.
-        if (error instanceof VersionMismatch) return false;
-        throw error;
-      }
-    },
+    note: async job => (await changeRecord(vault, nameOf(job.patient, job.request), () => job)) !== undefined,
     jobs: list,
     read: async (patient, request) => {
       const job = (await find(patient, request))?.value as CopyJob | undefined;

@@ -144,8 +144,8 @@ describe.each(s3Servers())('on an S3 server (%s)', server => {
     const next = await bucket.put('own', other, { etag });
     expect((await bucket.head('own'))?.etag).toBe(next);
     way.failNext(/own/, 'unsent');
-    await expect(bucket.put('own', mine, { etag })).rejects.toMatchObject({ name: 'NotAsExpected' });
-    await expect(bucket.put('own', other, 'absent')).rejects.toMatchObject({ name: 'NotAsExpected' });
+    await expect(bucket.put('own', mine, { etag })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    await expect(bucket.put('own', other, 'absent')).rejects.toMatchObject({ name: 'PreconditionFailed' });
     expect(Buffer.from((await bucket.get('own'))?.bytes ?? [])).toEqual(other);
   });
 
@@ -156,8 +156,10 @@ describe.each(s3Servers())('on an S3 server (%s)', server => {
     const etag = await bucket.put('early', mine);
     // Loses the answer to every try of a PUT.
     way.failNext(/^PUT .*early/, 'unanswered', 100);
-    await expect(bucket.put('early', file, 'absent')).rejects.toMatchObject({ name: 'NotAsExpected' });
-    await expect(bucket.put('early', file, { etag: '"0"' })).rejects.toMatchObject({ name: 'NotAsExpected' });
+    await expect(bucket.put('early', file, 'absent')).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    await expect(bucket.put('early', file, { etag: '"0"' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    });
     await bucket.upload('early', join(dir, 'file'));
     expect((await bucket.head('early'))?.etag).toBe(etag);
     way.failNext(/^PUT .*late/, 'unanswered', 100);

@@ -13,7 +13,7 @@ import { uploadFile } from './upload.ts';
 export class PreconditionFailed extends Error {
   constructor() {
     super('the object does not match the precondition');
-    this.name = 'NotAsExpected';
+    this.name = 'PreconditionFailed';
   }
 }
 
@@ -33,7 +33,7 @@ export interface Bucket {
   /**
    * Stores bytes and resolves with the new ETag. After a lost answer, equal bytes in the store count as
    * stored by this call.
-   * @throws NotAsExpected
+   * @throws PreconditionFailed
    */
   put(key: string, bytes: Uint8Array, expected?: Expected): Promise<string>;
   /** Stores a file of any size unless an object exists, which is kept and is no error. */
@@ -47,7 +47,7 @@ export interface Bucket {
   lend(key: string, range?: ObjectRange): Readable;
   /** Objects whose key begins with `prefix`, in byte order of the keys. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Deletes an object. A missing object is no error. @throws NotAsExpected */
+  /** Deletes an object. A missing object is no error. @throws PreconditionFailed */
   delete(key: string, expected?: { etag: string }): Promise<void>;
   close(): void;
 }

@@ -11,7 +11,7 @@ import { createTableCare, repeatCare } from '../analysis/table-care.ts';
 import { createCopyCare } from '../analysis/table-copies.ts';
 import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
 import { createFolderStore } from '../analysis/table-folder.ts';
-import { removeTables, tablesFolder } from '../analysis/table-folders.ts';
+import { removeTables, tablesFolder, tablesPrefix } from '../analysis/table-folders.ts';
 import { createTablesReached } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createWholeTables } from '../analysis/whole-tables.ts';
@@ -30,8 +30,8 @@ export type TableParts = {
 
 const trackFolderOf = ({ analysisDir, bucket, log }: ServerPorts, logId: string) => {
   if (analysisDir === undefined) return createMemoryFolder();
-  const own = createDurableFolder(join(analysisDir, logId));
-  return bucket ? createSharedFolder(own, bucket, { prefix: `analysis/${logId}/`, log }) : own;
+  const own = createDurableFolder(tablesFolder(analysisDir, logId));
+  return bucket ? createSharedFolder(own, bucket, { prefix: tablesPrefix(logId), log }) : own;
 };
 
 /** For an installation that keeps no tables any more: they would keep the facts of erased patients. */

@@ -112,7 +112,7 @@ async function write(
   }
 }
 
-/** Puts if there is no object, the usual case, or an empty one. @throws NotAsExpected */
+/** Puts if there is no object, the usual case, or an empty one. @throws PreconditionFailed */
 async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise<RecordVersion> {
   let found: Awaited<ReturnType<Bucket['head']>>;
   for (let turn = 1; ; turn++) {

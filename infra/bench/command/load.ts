@@ -24,6 +24,7 @@ export type CommandResults = {
   seconds: number;
   /** Durations of the commands in milliseconds. */
   median: number;
+  p95: number;
   p99: number;
   /** Messages that the pages received. */
   told: number;
@@ -56,7 +57,7 @@ async function run(job: CommandLoadJob): Promise<CommandResults> {
   for (const stop of stops) stop();
   times.sort((a, b) => a - b);
   const at = (p: number) => times[Math.floor(times.length * p)] ?? 0;
-  return { done: times.length, refused, seconds, median: at(0.5), p99: at(0.99), told };
+  return { done: times.length, refused, seconds, median: at(0.5), p95: at(0.95), p99: at(0.99), told };
 }
 
 // Cast: the benchmark that starts this process writes the job.

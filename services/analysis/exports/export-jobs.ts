@@ -2,6 +2,7 @@
 
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
 import type { Blobs } from '../../files/blobs.ts';
+import { changeRecord } from '../../vault/change-record.ts';
 import { type Vault, VersionMismatch } from '../../vault/port.ts';
 import type { TableName } from '../tables.ts';
 import type { ExportProgress } from './export-work.ts';
@@ -46,13 +47,13 @@ export type ExportFailure = 'diskFull' | 'failed' | 'analysisAbsent' | 'erased';
  * `blob`: name in the file storage, of this export alone; equal bytes of another one may be deleted earlier. It is noted before
  * the bytes are stored, so that they are always found.
  */
-type StoredFile = { blob: string; sha256: string; bytes: number; events: number };
+type ExportFile = { blob: string; sha256: string; bytes: number; events: number };
 
 export type ExportJob = ExportOrder & {
   state: 'waiting' | 'making' | 'ready' | 'failed';
   progress: ExportProgress;
   why: ExportFailure | null;
-  file: StoredFile | null;
+  file: ExportFile | null;
   /** ISO time at which the export is deleted; null before it is over. */
   until: string | null;
 };
@@ -107,22 +108,8 @@ export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): Expor
     if (found.file) await blobs.drop({ orgId: found.orgId, sha256: found.file.blob });
     await vault.delete(nameOf(job));
   };
-  /** Replaces a record as it is now. Nothing if it is gone. */
-  const change = async (
-    job: ExportJob,
-    changed: (now: ExportJob) => ExportJob,
-  ): Promise<ExportJob | undefined> => {
-    const found = await vault.get(nameOf(job));
-    if (!found) return undefined;
-    const before = found.value as ExportJob;
-    try {
-      await vault.put(nameOf(job), changed(before), found.version);
-      return before;
-    } catch (error) {
-      if (error instanceof VersionMismatch) return change(job, changed);
-      throw error;
-    }
-  };
+  const change = (job: ExportJob, changed: (now: ExportJob) => ExportJob | undefined) =>
+    changeRecord(vault, nameOf(job), changed);
   const erase = async (job: ExportJob) => {
     const until = keptUntil(clock.now());
     // After this record, a process that makes the export stores nothing.
@@ -146,18 +133,7 @@ export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): Expor
     },
     find,
     all,
-    note: async job => {
-      const found = await vault.get(nameOf(job));
-      if (!found || !isUnfinished(found.value as ExportJob)) return false;
-      try {
-        await vault.put(nameOf(job), job, found.version);
-        return true;
-      } catch (error) {
-        // Dropped in between.
-        if (error instanceof VersionMismatch) return false;
-        throw error;
-      }
-    },
+    note: async job => (await change(job, now => (isUnfinished(now) ? job : undefined))) !== undefined,
     drop,
     dropFacts: async orgId => {
       for (const job of await all())

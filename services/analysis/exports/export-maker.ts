@@ -94,7 +94,7 @@ const aboutOf = ({ position, clock, definition, from, to }: ExportJob, log: stri
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Stores the file. The record first, so that whoever drops the export finds the bytes. @throws ExportStopped */
+/** Stores the file. The record first, so that a deletion finds the bytes. @throws ExportStopped */
 async function store(deps: ExportMakerDeps, job: ExportJob, made: MadeExport): Promise<void> {
   const { jobs, blobs, clock } = deps;
   const { sha256, bytes, events } = made;

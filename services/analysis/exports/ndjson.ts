@@ -1,6 +1,6 @@
 import { columnsOf } from '../tables.ts';
 import { isoSql } from './ocel-types.ts';
-import type { TableCopy } from './table-files.ts';
+import type { TableCopy } from './table-zip.ts';
 
 /** A row is a line of JSON. Times are ISO texts in UTC. */
 export const ndjsonCopy: TableCopy = {

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { syncedDigest } from '../file-digest.ts';
 import { rowsOf, type StreamCell } from './column-stream.ts';
-import { digestOf } from './file-digest.ts';
 import {
   casesSql,
   eventIdSql,
@@ -172,5 +172,5 @@ export async function writeOcelSqlite(writing: Writing) {
   } finally {
     file.close();
   }
-  return { path, ...(await digestOf(path)) };
+  return { path, ...(await syncedDigest(path)) };
 }

@@ -1,5 +1,5 @@
 import { columnsOf } from '../tables.ts';
-import type { TableCopy } from './table-files.ts';
+import type { TableCopy } from './table-zip.ts';
 
 /** Rows that are held until they are compressed. */
 const GROUP_ROWS = 20_000;

@@ -6,7 +6,7 @@ import type { ExportProgress, ExportWork, MadeExport } from './export-work.ts';
 import { writeOcel } from './ocel.ts';
 import { writeOcelSqlite } from './ocel-sqlite.ts';
 import { openSpan } from './span.ts';
-import { writeTables } from './table-files.ts';
+import { writeTables } from './table-zip.ts';
 import type { Writing } from './writing.ts';
 import { writeXes } from './xes.ts';
 

@@ -115,13 +115,13 @@ export const leftOutSql = `SELECT
 FROM cases`;
 
 /** Names of the parameters that a text mentions. A parameter without a place is an error of the engine. */
-const namesIn = (sql: string): string[] => [
+export const paramsIn = (sql: string): string[] => [
   ...new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => String(name))),
 ];
 
 /** The values that a text mentions. */
 export const valuesIn = (sql: string, params: Bound): Bound =>
-  Object.fromEntries(namesIn(sql).map(name => [name, params[name] ?? null]));
+  Object.fromEntries(paramsIn(sql).map(name => [name, params[name] ?? null]));
 
 /** Values by the names of parameters. */
 export type Bound = Readonly<Record<string, string | number | null>>;

@@ -57,7 +57,7 @@ export type Compared = { counts: ViewCounts; differences: RowDifference[] };
  * @param wants rows that are compared
  * @param most differences that are kept: those whose rows ended earliest, because the first parting is at most there
  */
-export async function compareRows(
+export async function compareView(
   [here, there]: readonly [RowPages, RowPages],
   wants: (row: RowMark) => boolean,
   most: number,

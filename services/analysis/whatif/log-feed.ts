@@ -14,12 +14,12 @@ export type FedLog = {
   /** Events that are read and opened in one turn. Default 512; a process that answers requests reads fewer. */
   batch?: number;
   /** Is called with the position of each batch. */
-  told?: (position: bigint) => void;
+  onBatch?: (position: bigint) => void;
 };
 
 const BATCH = 512;
 
-export function createLogFeed({ log, to, batch = BATCH, told }: FedLog) {
+export function createLogFeed({ log, to, batch = BATCH, onBatch }: FedLog) {
   const running = new Map<number, AsyncIterator<RawEvent[]>>();
   const start = (after: bigint, filter: { streamPrefix?: string; types?: string[] } | undefined) => {
     const range = { after: toLogPosition(after), before: toLogPosition(to + 1n) };
@@ -44,7 +44,7 @@ export function createLogFeed({ log, to, batch = BATCH, told }: FedLog) {
       running.set(asked.read, batches);
       const { value, done } = await batches.next();
       const last = done ? undefined : value.at(-1);
-      if (last) told?.(last.position);
+      if (last) onBatch?.(last.position);
       return done ? [] : value;
     },
     /** Ends reads that the process has left. */

@@ -1,7 +1,7 @@
 /** The pure parts of a comparison: where two histories part, which rows differ, and in which fields. */
 import { describe, expect, it } from 'vitest';
 import { changedFields } from './changed-fields.ts';
-import { compareRows, type RowPages } from './compare-rows.ts';
+import { compareView, type RowPages } from './compare-rows.ts';
 import { firstParting } from './parting.ts';
 import { rowHash } from './row-hash.ts';
 
@@ -47,7 +47,7 @@ describe('comparing rows', () => {
   it('counts and names them, in the order of their bytes', async () => {
     const here = pagesOf({ a: '1', b: '1', '\u{fffd}': '1', d: '1' });
     const there = pagesOf({ a: '1', b: '2', '\u{1f600}': '1', c: '1', d: '1' });
-    const { counts, differences } = await compareRows([here, there], () => true, 10);
+    const { counts, differences } = await compareView([here, there], () => true, 10);
     expect(counts).toEqual({ same: 2, differ: 1, onlyHere: 1, onlyThere: 2 });
     expect(differences.map(({ id, kind }) => `${id} ${kind}`).sort()).toEqual(
       ['b differ', 'c onlyThere', '\u{1f600} onlyThere', '\u{fffd} onlyHere'].sort(),
@@ -56,7 +56,7 @@ describe('comparing rows', () => {
 
   it('keeps the differences whose rows ended first', async () => {
     const many = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`r${3000 - i}`, '1']));
-    const { counts, differences } = await compareRows([pagesOf(many), pagesOf({})], () => true, 3);
+    const { counts, differences } = await compareView([pagesOf(many), pagesOf({})], () => true, 3);
     expect(counts.onlyHere).toBe(3000);
     expect(differences.map(({ position }) => position)).toEqual([1n, 2n, 3n]);
   });

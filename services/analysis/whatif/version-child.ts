@@ -196,6 +196,6 @@ process.on('message', (message: ToVersion) => {
   if (message.do === 'events') waiting?.resolve(message.events);
   else waiting?.reject(new Unusable('log', message.message));
 });
-// What is served goes first.
+// Below the server, whose requests go first.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 process.on('disconnect', () => process.exit(0));

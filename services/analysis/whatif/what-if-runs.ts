@@ -1,7 +1,8 @@
 /** The kept runs of what-if: records in the vault, by the organisation that asked. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../../clock/clock.ts';
-import { type Vault, VersionMismatch } from '../../vault/port.ts';
+import { changeRecord } from '../../vault/change-record.ts';
+import type { Vault } from '../../vault/port.ts';
 import { isOpenRun, type WhatIfRun } from './what-if-run.ts';
 
 const prefix = 'whatif/';
@@ -30,15 +31,8 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
   };
   /** Replaces a run. False if it was cancelled or removed meanwhile. */
   const note = async (run: WhatIfRun): Promise<boolean> => {
-    const found = await vault.get(nameOf(run));
-    if (!found || !isOpenRun(found.value as WhatIfRun)) return false;
-    try {
-      await vault.put(nameOf(run), run, found.version);
-      return true;
-    } catch (error) {
-      if (error instanceof VersionMismatch) return false;
-      throw error;
-    }
+    const replace = (now: WhatIfRun) => (isOpenRun(now) ? run : undefined);
+    return (await changeRecord(vault, nameOf(run), replace)) !== undefined;
   };
   const end = (
     run: WhatIfRun,

@@ -115,7 +115,13 @@ async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running)
     const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
     return await whatIf({
       ...served,
-      ...{ log: openedLog, batch: BATCH, dir, told: running.told, signal: running.controller.signal },
+      ...{
+        log: openedLog,
+        batch: BATCH,
+        dir,
+        onProgress: running.onProgress,
+        signal: running.controller.signal,
+      },
       there: { folder: named?.folder ?? ownFolder },
       from: run.from === null ? undefined : BigInt(run.from),
       wants: (_view, id) => caseOfRow(id) !== undefined,
@@ -125,7 +131,7 @@ async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running)
   }
 }
 
-type Running = { controller: AbortController; told: NonNullable<WhatIfOptions['told']> };
+type Running = { controller: AbortController; onProgress: NonNullable<WhatIfOptions['onProgress']> };
 
 /** Carries out a run and keeps its outcome. @param holds renews the lease */
 async function carryOut(
@@ -155,12 +161,12 @@ async function carryOut(
     await beating;
     await runs.end(...outcome);
   };
-  const told: Running['told'] = progress => {
+  const onProgress: Running['onProgress'] = progress => {
     run.progress = progress;
   };
   try {
     controller.signal.throwIfAborted();
-    const found = await compare(deps, run, { controller, told });
+    const found = await compare(deps, run, { controller, onProgress });
     const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
     await end(run, 'done', { result: shownResult(found, caseOfRow) });
   } catch (error) {

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChangedField, changedFields } from './changed-fields.ts';
-import { compareRows, type RowDifference, type ViewCounts } from './compare-rows.ts';
+import { compareView, type RowDifference, type ViewCounts } from './compare-rows.ts';
 import type { FedLog } from './log-feed.ts';
 import { firstParting } from './parting.ts';
 import type { TraceStep, WatchedRows } from './version-messages.ts';
@@ -16,7 +16,7 @@ export type WhatIfStep = 'building' | 'comparing' | 'tracing';
 export type WhatIfProgress = { step: WhatIfStep; share: number };
 
 /** `to`: the position of both. */
-export type WhatIfOptions = Omit<FedLog, 'told'> & {
+export type WhatIfOptions = Omit<FedLog, 'onBatch'> & {
   /** Compares only rows that an event from this position on has touched. Default: all. */
   from?: bigint;
   /** `file`: rows that are served at `to`. Default: this version's are built. */
@@ -26,7 +26,7 @@ export type WhatIfOptions = Omit<FedLog, 'told'> & {
   dir: string;
   /** Rows that are compared. Default: all. */
   wants?: (view: string, id: string) => boolean;
-  told?: (progress: WhatIfProgress) => void;
+  onProgress?: (progress: WhatIfProgress) => void;
   signal?: AbortSignal;
 };
 
@@ -94,16 +94,16 @@ function viewsOf({ here, there }: Versions): Pick<ComparedView, 'view' | 'isIn'>
 type Comparison = { views: ComparedView[]; differences: Map<string, RowDifference[]> };
 
 async function compareAll(versions: Versions, options: WhatIfOptions): Promise<Comparison> {
-  const { from = 0n, wants = () => true, told } = options;
+  const { from = 0n, wants = () => true, onProgress } = options;
   const views: ComparedView[] = [];
   const differences = new Map<string, RowDifference[]>();
   const all = viewsOf(versions);
   for (const named of all) {
     const { view } = named;
-    told?.({ step: 'comparing', share: views.length / all.length });
+    onProgress?.({ step: 'comparing', share: views.length / all.length });
     const pagesOf = (version: VersionProcess) => (after: string, limit: number) =>
       version.ask('page', { view, after, limit });
-    const compared = await compareRows(
+    const compared = await compareView(
       [pagesOf(versions.here), pagesOf(versions.there)],
       row => row.position >= from && wants(view, row.id),
       mostTraced,
@@ -178,12 +178,15 @@ async function traceAll(
 type Build = ReturnType<typeof createBuildProgress>;
 
 /** Tells how far the slower of the two builds is. */
-function createBuildProgress({ to, told }: Pick<WhatIfOptions, 'to' | 'told'>, names: (keyof Versions)[]) {
+function createBuildProgress(
+  { to, onProgress }: Pick<WhatIfOptions, 'to' | 'onProgress'>,
+  names: (keyof Versions)[],
+) {
   let step: WhatIfStep = 'building';
   const reached = { here: 0n, there: 0n };
   const tell = () => {
     const least = Math.min(...names.map(name => Number(reached[name])));
-    told?.({ step, share: to === 0n ? 1 : least / Number(to) });
+    onProgress?.({ step, share: to === 0n ? 1 : least / Number(to) });
   };
   return {
     begin: (next: WhatIfStep) => {
@@ -191,7 +194,7 @@ function createBuildProgress({ to, told }: Pick<WhatIfOptions, 'to' | 'told'>, n
       reached.here = reached.there = 0n;
       tell();
     },
-    told: (name: keyof Versions) => (position: bigint) => {
+    onBatchOf: (name: keyof Versions) => (position: bigint) => {
       reached[name] = position;
       tell();
     },
@@ -201,7 +204,7 @@ function createBuildProgress({ to, told }: Pick<WhatIfOptions, 'to' | 'told'>, n
 async function openVersions(options: WhatIfOptions, build: Build): Promise<Versions> {
   const { log, to, batch, signal } = options;
   const start = (name: keyof Versions) =>
-    startVersion({ folder: options[name].folder, log, to, batch, told: build.told(name), signal });
+    startVersion({ folder: options[name].folder, log, to, batch, onBatch: build.onBatchOf(name), signal });
   const here = await start('here');
   try {
     return { here, there: await start('there') };

@@ -5,9 +5,10 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { questionCitation } from '../citation.ts';
 import styles from './ask.module.css';
 import type { AskSearch } from './ask-search.ts';
-import { citationText, notebookCell } from './ask-text.ts';
+import { notebookCell } from './ask-text.ts';
 import type { ChartChoice } from './chart-choice.ts';
 import { DownloadFile } from './DownloadFile.tsx';
 import { ResultChart } from './ResultChart.tsx';
@@ -75,7 +76,7 @@ const reasons = ['order', 'limit', 'sample'] as const;
 function CitationLine({ table: { citation, unrepeatable } }: Pick<Props, 'table'>) {
   const { t } = useTranslation('analysis');
   if (citation) {
-    const cited = citationText(citation);
+    const cited = questionCitation(citation);
     return (
       <p className={`t-small t-2 ${styles.citation}`}>
         <span title={cited}>{t('ask.citation', { question: citation.question.slice(0, 12) })}</span>{' '}

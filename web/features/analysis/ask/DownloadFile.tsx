@@ -2,17 +2,16 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type TableFormat, tableFormats } from '#events/analysis/export-formats.ts';
 import { download } from '#web/lib/download.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { AskSearch } from './ask-search.ts';
 
-const formats = ['csv', 'parquet', 'ndjson'] as const;
-
 export function DownloadFile({ asked: { q: sql, params, asOf } }: { asked: AskSearch }) {
   const { t } = useTranslation('analysis');
   const [pending, setPending] = useState(false);
-  const save = async (format: (typeof formats)[number]) => {
+  const save = async (format: TableFormat) => {
     setPending(true);
     try {
       const body = { sql, params, asOf, format };
@@ -28,7 +27,7 @@ export function DownloadFile({ asked: { q: sql, params, asOf } }: { asked: AskSe
     <Menu
       label={t('ask.download')}
       trigger={{ children: t('ask.download'), icon: <Download />, size: 'small', variant: 'quiet', pending }}
-      items={formats.map(format => ({
+      items={tableFormats.map(format => ({
         id: format,
         label: t(`ask.format.${format}`),
         onPress: () => void save(format),

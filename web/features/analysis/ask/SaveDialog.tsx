@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { errorText } from '../error-text.ts';
 
 type Props = {
   /** Title of the dialog. */
@@ -33,8 +34,7 @@ export function SaveDialog({ heading, title, send, onSaved, onClose }: Props) {
       onSaved(done.answer.data);
       return onClose();
     }
-    const [issue] = done.error.issues;
-    setRefused(issue && 'message' in issue ? String(issue.message) : done.error.message);
+    setRefused(errorText(done.error));
   };
   return (
     <Dialog

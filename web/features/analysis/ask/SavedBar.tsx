@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { errorText } from '../error-text.ts';
 import styles from './ask.module.css';
 import { bodyOf, type QuestionBody, questionCommands } from './question-commands.ts';
 import { SaveDialog } from './SaveDialog.tsx';
@@ -24,19 +25,20 @@ type Props = {
   onRemoved: () => void;
 };
 
-type Asked = 'saveAs' | 'rename';
+type TitleDialog = 'saveAs' | 'rename';
 
 export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemoved }: Props) {
   const { t } = useTranslation('analysis');
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<TitleDialog>();
   const own = saved?.mine ? saved : undefined;
-  const told = (done: CommandResult<QuestionDetail>) => {
+  const showOutcome = (done: CommandResult<QuestionDetail>) => {
     if (done.ok) onSaved(done.answer.data);
-    else if (done.error.issues[0]) toast({ text: String(messageOf(done)), tone: 'danger' });
+    else if (done.error.issues[0]) toast({ text: errorText(done.error), tone: 'danger' });
   };
   const save = async () => {
-    if (own) told(await questionCommands.change(own.id, { ...content, title: own.title }, own.revision));
-    else setAsked('saveAs');
+    if (own)
+      showOutcome(await questionCommands.change(own.id, { ...content, title: own.title }, own.revision));
+    else setDialog('saveAs');
   };
   return (
     <div className={styles.saved}>
@@ -57,47 +59,49 @@ export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemove
             {t('ask.save')}
           </Button>
         )}
-        <Button size="small" variant="quiet" onPress={() => setAsked('saveAs')} disabled={isEmpty}>
+        <Button size="small" variant="quiet" onPress={() => setDialog('saveAs')} disabled={isEmpty}>
           {t('ask.saveAs')}
         </Button>
-        {own && <OwnMenu own={own} told={told} onRename={() => setAsked('rename')} onRemoved={onRemoved} />}
+        {own && (
+          <OwnMenu
+            own={own}
+            onDone={showOutcome}
+            onRename={() => setDialog('rename')}
+            onRemoved={onRemoved}
+          />
+        )}
       </span>
-      {asked && (
+      {dialog && (
         <SaveDialog
-          heading={t(asked === 'rename' ? 'ask.rename' : 'ask.saveAs')}
+          heading={t(dialog === 'rename' ? 'ask.rename' : 'ask.saveAs')}
           title={saved?.title ?? ''}
           send={title =>
-            asked === 'rename' && own
+            dialog === 'rename' && own
               ? questionCommands.change(own.id, { ...bodyOf(own), title }, own.revision)
               : questionCommands.add({ ...content, title })
           }
           onSaved={onSaved}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </div>
   );
 }
 
-function messageOf(done: Extract<CommandResult<QuestionDetail>, { ok: false }>): string {
-  const [issue] = done.error.issues;
-  return issue && 'message' in issue ? String(issue.message) : done.error.message;
-}
-
 type OwnProps = {
   own: QuestionDetail;
-  told: (done: CommandResult<QuestionDetail>) => void;
+  onDone: (done: CommandResult<QuestionDetail>) => void;
   onRename: () => void;
   onRemoved: () => void;
 };
 
 /** Removal is immediate, with undo for ten seconds. */
-function OwnMenu({ own, told, onRename, onRemoved }: OwnProps) {
+function OwnMenu({ own, onDone, onRename, onRemoved }: OwnProps) {
   const { t } = useTranslation('analysis');
   const share = async () =>
-    told(await questionCommands.change(own.id, { ...bodyOf(own), shared: !own.shared }, own.revision));
+    onDone(await questionCommands.change(own.id, { ...bodyOf(own), shared: !own.shared }, own.revision));
   const restore = async () =>
-    told(await questionCommands.change(own.id, { ...bodyOf(own), shared: own.shared }));
+    onDone(await questionCommands.change(own.id, { ...bodyOf(own), shared: own.shared }));
   const remove = async () => {
     const done = await questionCommands.remove(own.id);
     if (!done.ok) return;

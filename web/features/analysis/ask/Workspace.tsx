@@ -5,6 +5,7 @@ import type { AskDescription, QuestionDetail } from '#services/api/answers.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
+import { errorText } from '../error-text.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { AnswerView } from './AnswerView.tsx';
 import styles from './ask.module.css';
@@ -89,11 +90,9 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
 type OutcomeProps = { asking: Asking; chart: ChartChoice | null; onChart: (chart: ChartChoice) => void };
 
 /** The first issue, with the parameter that it is about. */
-function errorText({ issues, message }: ApiError): string {
-  const [issue] = issues;
-  if (!issue || !('message' in issue)) return message;
-  const [, name] = /^params\.(\w+)/.exec(issue.path) ?? [];
-  return name ? `$${name}: ${issue.message}` : String(issue.message);
+function refusedText(error: ApiError): string {
+  const [, name] = /^params\.(\w+)/.exec(error.issues[0]?.path ?? '') ?? [];
+  return name ? `$${name}: ${errorText(error)}` : errorText(error);
 }
 
 function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onChart }: OutcomeProps) {
@@ -101,7 +100,7 @@ function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onCha
   if (error)
     return (
       <p role="alert" className={styles.error}>
-        {errorText(error)}
+        {refusedText(error)}
       </p>
     );
   return (

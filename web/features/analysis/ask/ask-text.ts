@@ -1,5 +1,5 @@
 /** What the page reads in a question's text, without the engine: the names of its parameters. Pure. */
-import type { AskAnswer, AskDescription } from '#services/api/answers.ts';
+import type { AskDescription } from '#services/api/answers.ts';
 
 type Params = AskDescription['questions'][number]['params'];
 export type Param = Params[string];
@@ -47,12 +47,3 @@ export function notebookCell({ sql, params, position, origin }: Cell): string {
     'pd.read_parquet(io.BytesIO(answer.content))',
   ].join('\n');
 }
-
-/** A citation as it stands below a table in a paper. */
-export const citationText = ({
-  log,
-  position,
-  tables,
-  question,
-}: NonNullable<AskAnswer['citation']>): string =>
-  `Archline log ${log}, position ${position}, tables ${tables}, question sha256:${question}`;

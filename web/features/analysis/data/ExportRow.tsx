@@ -9,7 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { citationOf } from './citation.ts';
+import { exportCitation } from '../citation.ts';
 import styles from './data.module.css';
 import { dropExport, type ExportItem, isUnfinished } from './export-queries.ts';
 
@@ -91,7 +91,7 @@ export function ExportRow({ item }: { item: ExportItem }) {
         <FileText item={item} />
         <p className={styles.citation}>
           <span className="t-small t-2">{t('data.asOfText', { clock: formatMoment(clock), position })}</span>
-          <CopyButton text={() => citationOf(item)} label={t('data.cite')} copied={t('data.cited')} />
+          <CopyButton text={() => exportCitation(item)} label={t('data.cite')} copied={t('data.cited')} />
         </p>
       </div>
       <Acts item={item} />

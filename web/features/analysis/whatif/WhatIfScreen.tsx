@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
+import { errorText } from '../error-text.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { CompareForm } from './CompareForm.tsx';
 import { RunList } from './RunList.tsx';
@@ -45,7 +46,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
       />
       {actions.error && (
         <p role="alert" className={styles.error}>
-          {messageOf(actions.error)}
+          {errorText(actions.error)}
         </p>
       )}
       {open && <RunProgress run={open} isBusy={actions.isBusy} onCancel={() => actions.remove(open.id)} />}
@@ -61,11 +62,6 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
       )}
     </div>
   );
-}
-
-/** The issue of a field, else the refusal. */
-function messageOf({ issues: [issue], message }: ApiError): string {
-  return issue && 'message' in issue ? String(issue.message) : message;
 }
 
 function Shown({ run }: { run: WhatIfItem }) {

@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportFormat } from '#events/analysis/export-formats.ts';
+import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { streamZip, type ZipDirectoryEntry } from '../../files/zip.ts';
 import { sqlText } from '../sql-text.ts';
-import { type TableName, tables } from '../tables.ts';
+import { columnMeanings, type TableName } from '../tables.ts';
 import { csvCopy } from './csv.ts';
 import { ndjsonCopy } from './ndjson.ts';
 import { openOutputFile } from './output-file.ts';
@@ -16,10 +16,11 @@ import type { Writing } from './writing.ts';
 /** How a table is copied: its columns in SQL, and the options of the copy. */
 export type TableCopy = { select: (table: TableName) => string; options: string };
 
-const copies = { parquet: parquetCopy, csv: csvCopy, ndjson: ndjsonCopy } as const satisfies Partial<
-  Record<ExportFormat, TableCopy>
->;
-export type TableFormat = keyof typeof copies;
+const copies: Readonly<Record<TableFormat, TableCopy>> = {
+  parquet: parquetCopy,
+  csv: csvCopy,
+  ndjson: ndjsonCopy,
+};
 
 /** Which rows of a table belong to a range of days. */
 const rangeOf: Readonly<Record<TableName, (span: Span) => string>> = {
@@ -30,10 +31,6 @@ const rangeOf: Readonly<Record<TableName, (span: Span) => string>> = {
   objects: ({ last }) => `SEMI JOIN picked USING (case_id) WHERE from_position <= ${last}`,
   relations: span => `WHERE ${within('from_position', span)}`,
 };
-
-/** Columns with their meanings, for people who open the file later. */
-const columnsOf = (name: TableName) =>
-  tables[name].map(({ name: column, type, en, zh }) => ({ name: column, type, en, zh }));
 
 async function* entriesOf(
   files: readonly { name: string; path: string }[],
@@ -68,7 +65,7 @@ export async function writeTables(format: TableFormat, { db, span, work, onEvent
   }
   const about = {
     ...work.about,
-    tables: files.map(({ name, table, rows }) => ({ file: name, rows, columns: columnsOf(table) })),
+    tables: files.map(({ name, table, rows }) => ({ file: name, rows, columns: columnMeanings(table) })),
   };
   const path = join(work.folder, 'export');
   const file = openOutputFile(path);

@@ -1,0 +1,6 @@
+import type { ApiError } from '#web/lib/api.ts';
+
+/** The server's text of the first issue, else that of the refusal. */
+export function errorText({ issues: [issue], message }: Pick<ApiError, 'issues' | 'message'>): string {
+  return issue && 'message' in issue ? String(issue.message) : message;
+}
