@@ -58,13 +58,13 @@ export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemove
           </Button>
         )}
         <Button size="small" variant="quiet" onPress={() => setAsked('saveAs')} disabled={isEmpty}>
-          {t('ask.saveAs')}
+          {t(saved ? 'ask.saveAs' : 'ask.save')}
         </Button>
         {own && <OwnMenu own={own} told={told} onRename={() => setAsked('rename')} onRemoved={onRemoved} />}
       </span>
       {asked && (
         <SaveDialog
-          heading={t(asked === 'rename' ? 'ask.rename' : 'ask.saveAs')}
+          heading={t(asked === 'rename' ? 'ask.rename' : saved ? 'ask.saveAs' : 'ask.save')}
           title={saved?.title ?? ''}
           send={title =>
             asked === 'rename' && own
