@@ -117,11 +117,15 @@ for (const lang of ['en', 'zh-CN'] as const)
   });
 
 for (const lang of ['en', 'zh-CN'] as const)
-  test(`the map says which moves were checked, and that all kept the rules of their day (${lang})`, async ({
+  test(`the map tells completed ways, and that all moves kept the rules of their day (${lang})`, async ({
     as,
   }) => {
     const t = createTranslator(lang, 'analysis');
     const page = await as('analyst', { lang, at: '/analysis/map' });
+    const underWay = page.getByRole('table', { name: t('map.ways') }).getByText(t('map.underWay'));
+    await expect(underWay.first()).toBeVisible();
+    await page.getByRole('radio', { name: t('map.only.ended') }).check({ force: true });
+    await expect(underWay).toHaveCount(0);
     const panel = page.getByRole('region', { name: t('conformance.title') });
     await expect(panel.getByText(t('conformance.clean'))).toBeVisible();
     for (const verdict of ['lacking', 'byOther', 'noLonger']) {
