@@ -15,7 +15,7 @@ for (const lang of ['en', 'zh-CN'] as const)
     const page = await as('analyst', { lang, at: null });
     await openLivePage(page, '/analysis/rework');
     const row = page.getByRole('row', {
-      name: new RegExp(`${t('log.type.PlanExpertReviewed')}.*${rx('option.reason.space')}`),
+      name: new RegExp(`${t('rework.refused.PlanExpertReviewed')}.*${rx('option.reason.space')}`),
     });
     const timesOf = async () =>
       (await row.count()) === 0 ? 0 : Number(await row.getByRole('cell').nth(2).textContent());
@@ -53,6 +53,14 @@ test('a supervisor reads times by method and workload, as of yesterday, on a pho
     await page.getByLabel(t('report.by')).selectOption(t('report.split.method'));
     await page.waitForURL(/by=method/);
     await expect(page.getByRole('columnheader', { name: t('report.split.method') })).toBeVisible();
+  });
+
+  await test.step('one status has a chart of its groups', async () => {
+    const table = page.getByRole('table', { name: t('screen.times') });
+    const all = await table.getByRole('row').count();
+    await page.getByLabel(t('times.status'), { exact: true }).selectOption({ index: 1 });
+    await expect(page.getByRole('figure')).toBeVisible();
+    expect(await table.getByRole('row').count()).toBeLessThan(all);
   });
 
   await test.step('a figure leads to its question', async () => {
