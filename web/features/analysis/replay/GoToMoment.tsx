@@ -71,7 +71,7 @@ function Fields({ from, go }: Props) {
         placeholder="hh:mm"
         onChange={next => setTyped(before => ({ ...before, time: next }))}
       />
-      <Button type="submit" variant="primary" size="small" disabled={!chosen}>
+      <Button type="submit" variant="primary" disabled={!chosen}>
         {t('replay.goTo.go')}
       </Button>
     </form>
