@@ -76,14 +76,14 @@ test('an analyst keeps a question, shares it with an admin, and undoes its remov
     await text.fill(
       'SELECT status::VARCHAR AS status, count(*) AS cases FROM stays WHERE left_at IS NULL GROUP BY 1',
     );
-    await text.press('Control+Enter');
+    await page.getByRole('textbox', { name: t('report.asOf') }).press('Enter');
     await answer.getByRole('radio', { name: t('ask.asChart') }).check({ force: true });
     await expect(
       answer.getByRole('figure', { name: t('ask.chartOf', { x: 'status', y: 'cases' }) }),
     ).toBeVisible();
     await expect(answer.getByRole('button', { name: t('ask.cite') })).toBeVisible();
     await answer.getByRole('radio', { name: t('ask.kind.line') }).check({ force: true });
-    await page.getByRole('button', { name: t('ask.saveAs') }).focus();
+    await page.getByRole('button', { name: t('ask.save'), exact: true }).focus();
     await page.keyboard.press('Enter');
     await page
       .getByRole('dialog')

@@ -15,7 +15,7 @@ for (const lang of ['en', 'zh-CN'] as const)
     const page = await as('analyst', { lang, at: null });
     await openLivePage(page, '/analysis/rework');
     const row = page.getByRole('row', {
-      name: new RegExp(`${t('log.type.PlanExpertReviewed')}.*${rx('option.reason.space')}`),
+      name: new RegExp(`${t('rework.refused.PlanExpertReviewed')}.*${rx('option.reason.space')}`),
     });
     const timesOf = async () =>
       (await row.count()) === 0 ? 0 : Number(await row.getByRole('cell').nth(2).textContent());
@@ -53,6 +53,14 @@ test('a supervisor reads times by method and workload, as of yesterday, on a pho
     await page.getByLabel(t('report.by')).selectOption(t('report.split.method'));
     await page.waitForURL(/by=method/);
     await expect(page.getByRole('columnheader', { name: t('report.split.method') })).toBeVisible();
+  });
+
+  await test.step('one status has a chart of its groups', async () => {
+    const table = page.getByRole('table', { name: t('screen.times') });
+    const all = await table.getByRole('row').count();
+    await page.getByLabel(t('times.status'), { exact: true }).selectOption({ index: 1 });
+    await expect(page.getByRole('figure')).toBeVisible();
+    expect(await table.getByRole('row').count()).toBeLessThan(all);
   });
 
   await test.step('a figure leads to its question', async () => {
@@ -117,11 +125,15 @@ for (const lang of ['en', 'zh-CN'] as const)
   });
 
 for (const lang of ['en', 'zh-CN'] as const)
-  test(`the map says which moves were checked, and that all kept the rules of their day (${lang})`, async ({
+  test(`the map tells completed ways, and that all moves kept the rules of their day (${lang})`, async ({
     as,
   }) => {
     const t = createTranslator(lang, 'analysis');
     const page = await as('analyst', { lang, at: '/analysis/map' });
+    const underWay = page.getByRole('table', { name: t('map.ways') }).getByText(t('map.underWay'));
+    await expect(underWay.first()).toBeVisible();
+    await page.getByRole('radio', { name: t('map.only.ended') }).check({ force: true });
+    await expect(underWay).toHaveCount(0);
     const panel = page.getByRole('region', { name: t('conformance.title') });
     await expect(panel.getByText(t('conformance.clean'))).toBeVisible();
     for (const verdict of ['lacking', 'byOther', 'noLonger']) {

@@ -49,6 +49,17 @@ for (const { lang, theme } of looks)
       await expectInStep(page);
     });
 
+    await test.step('goes to a typed moment', async () => {
+      await page.getByRole('button', { name: t('replay.goTo.title') }).press('Enter');
+      const typed = page.getByRole('dialog');
+      const time = typed.getByRole('textbox', { name: t('replay.goTo.time') });
+      await time.fill('12:00');
+      await time.press('Enter');
+      await expect(typed).toBeHidden();
+      await expect(slider).toHaveAttribute('aria-valuetext', / 12:00:00$/);
+      await expectInStep(page);
+    });
+
     await test.step('compares with the end', async () => {
       await page.getByRole('button', { name: t('replay.compare'), exact: true }).press('Enter');
       await page.locator('body').press('End');

@@ -17,6 +17,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   account: ['address', 'audit', 'dataRequest', 'file', 'shell'],
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
+  analysis: ['past'],
   assistant: ['account', 'cover'],
   audit: ['backOffice', 'people'],
   backOffice: ['audit', 'desk', 'news', 'people'],

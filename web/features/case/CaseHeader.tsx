@@ -22,7 +22,7 @@ import { Link } from '#web/ui/link.tsx';
 import { nextActorsText } from './CaseHandlers.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
-import { captionKey, caseProgress } from './progress.ts';
+import { captionKey, caseProgress, historyOf } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
 
@@ -60,7 +60,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
     header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
   ].filter(Boolean);
   const handler = past ? null : nextActorsText(header.handlers, t);
-  const steps = caseProgress(header.status, history);
+  const steps = caseProgress(header.status, historyOf(history, view));
   return (
     <header className={styles.head}>
       <div className={styles.headRow}>

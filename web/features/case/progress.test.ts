@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { Status, statusCodes, statuses, statusesInPhase, statusWord } from '#events/case/status.ts';
+import type { HistoryItem } from '#projections/history/item.ts';
 import { createTranslator } from '../../../infra/testing/translations.ts';
-import { captionKey, progressSteps } from './progress.ts';
+import { captionKey, caseProgress, historyOf, progressSteps } from './progress.ts';
 
 const stepNow = (lang: 'en' | 'zh-CN'): { at: Record<string, string> } =>
   JSON.parse(readFileSync(new URL(`../../i18n/${lang}/caseDetail.json`, import.meta.url), 'utf8')).stepNow;
@@ -25,6 +26,19 @@ it('the caption of a step follows the status, also if several statuses lead to o
     27: '模型处理中',
   });
   expect(captions('en')).toMatchObject({ 13: 'under way', 21: 'to distribute', 28: 'target in review' });
+});
+it('a step of a past version has the time that it had then, not that of a later plan', () => {
+  const [first, second] = ['2026-06-14T03:00:00.000Z', '2026-06-23T03:00:00.000Z'];
+  // Only what the steps read.
+  const plan = (revision: number, at: string) =>
+    ({ type: 'PlanSubmitted', revision, at, by: { id: 'u1' }, facts: {} }) as unknown as HistoryItem;
+  const history = [plan(4, first), plan(9, second)];
+  const designed = (asOf: string | null) =>
+    caseProgress(Status.PlanAwaitingDoctor, historyOf(history, { asOf, revision: 7 })).find(
+      ({ id }) => id === 'designed',
+    )?.at;
+  expect(designed(first)).toBe(first);
+  expect(designed(null)).toBe(second);
 });
 it('the captions of statuses are those that the table of statuses names', () => {
   const own = statusCodes.filter(status => statuses[status].ownCaption);

@@ -1,6 +1,7 @@
 /** The progress of a case: its steps with person and time, derived from its history. */
 
 import { type Status, statusCodes, statuses, statusWord as wordOf } from '#events/case/status.ts';
+import type { CaseView } from '#projections/case/view.ts';
 import type { PersonRef } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 
@@ -46,6 +47,12 @@ const captioned: readonly string[] = statusCodes
 /** Dictionary key of the current step's caption, under `stepNow`. */
 export const captionKey = (step: ProgressStep, statusWord: string): string =>
   captioned.includes(statusWord) ? `at.${statusWord.replace('.', '_')}` : `current.${step}`;
+
+/** What had happened up to a version of the case; the present one has everything. */
+export const historyOf = (
+  history: readonly HistoryItem[],
+  { asOf, revision }: Pick<CaseView, 'asOf' | 'revision'>,
+): readonly HistoryItem[] => (asOf === null ? history : history.filter(item => item.revision <= revision));
 
 /** The nine steps at a status; the current one is a `problem` if the case was sent back or suspended. */
 export function caseProgress(status: Status, history: readonly HistoryItem[]): CaseProgressStep[] {

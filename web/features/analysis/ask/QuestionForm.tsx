@@ -55,6 +55,9 @@ export function QuestionForm({ asked, area, isRunning, onChange, onRun, onStop, 
           placeholder={t('ask.asOfHow')}
           className={styles.asOf}
           onChange={asOf => onChange({ asOf: asOf || undefined })}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && !isEmpty && !isRunning) onRun();
+          }}
         />
         {isRunning ? (
           <Button onPress={onStop} shortcut="Esc">

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './ask.module.css';
 import { type Cell, cellText, isNumeric } from './cell-text.ts';
+import { codeWord, isOfCodes } from './code-word.ts';
 
 /** More rows make the page slow; the file has all of them. */
 export const SHOWN = 500;
@@ -12,18 +13,20 @@ export const SHOWN = 500;
 type Row = { key: string; cells: readonly Cell[] };
 
 export function ResultTable({ table }: { table: AskAnswer }) {
-  const { t } = useTranslation('analysis');
+  const { t } = useTranslation(['analysis', 'case', 'rx']);
   const columns = table.columns.map(
     ({ name, type }, i): Column<Row> => ({
       id: `${i}`,
       header: <span title={type}>{name}</span>,
-      align: isNumeric(type) ? 'end' : undefined,
+      align: isNumeric(type) && !isOfCodes(name) ? 'end' : undefined,
       cell: ({ cells }) => {
         const cell = cells[i] ?? null;
+        const word = codeWord(name, cell);
         return (
           <>
             <span className={styles.name}>{name} </span>
             {cell === null ? <span className="t-3">NULL</span> : cellText(cell, type)}
+            {word && <span className="t-2"> {t(word)}</span>}
           </>
         );
       },
@@ -33,11 +36,11 @@ export function ResultTable({ table }: { table: AskAnswer }) {
   const rows = table.rows.slice(0, SHOWN).map((cells, i): Row => ({ key: String(i), cells }));
   return (
     <Table
-      label={t('ask.result')}
+      label={t('analysis:ask.result')}
       rows={rows}
       columns={columns}
       rowKey={({ key }) => key}
-      empty={<EmptyState title={t('ask.noRows')}>{t('ask.noRowsHow')}</EmptyState>}
+      empty={<EmptyState title={t('analysis:ask.noRows')}>{t('analysis:ask.noRowsHow')}</EmptyState>}
     />
   );
 }

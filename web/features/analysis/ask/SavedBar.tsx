@@ -60,7 +60,7 @@ export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemove
           </Button>
         )}
         <Button size="small" variant="quiet" onPress={() => setDialog('saveAs')} disabled={isEmpty}>
-          {t('ask.saveAs')}
+          {t(saved ? 'ask.saveAs' : 'ask.save')}
         </Button>
         {own && (
           <OwnMenu
@@ -73,7 +73,7 @@ export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemove
       </span>
       {dialog && (
         <SaveDialog
-          heading={t(dialog === 'rename' ? 'ask.rename' : 'ask.saveAs')}
+          heading={t(dialog === 'rename' ? 'ask.rename' : saved ? 'ask.saveAs' : 'ask.save')}
           title={saved?.title ?? ''}
           send={title =>
             dialog === 'rename' && own

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forecastsHref, readForecastsSearch } from './forecasts-search.ts';
-import { farthest, fewestDates, keptPercent, rangeOf, sumOfShare } from './kept-dates.ts';
+import { farthest, fewestDates, hasPassed, keptPercent, rangeOf, sumOfShare } from './kept-dates.ts';
 
 const dates = (share: number, passed: number, came: number) => ({
   share,
@@ -19,6 +19,10 @@ test('a percentage needs enough dates that have passed', () => {
   expect(keptPercent(dates(0.5, fewestDates, 9))).toBe(45);
   expect(keptPercent(dates(0.5, fewestDates - 1, 9))).toBe(null);
   expect(keptPercent(undefined)).toBe(null);
+});
+test('a month to come has no date that has passed', () => {
+  expect(hasPassed(item('2026-03', 52, 84))).toBe(true);
+  expect(hasPassed({ key: '2027-10', kept: [dates(0.5, 0, 0), dates(0.85, 0, 0)], width: 3 })).toBe(false);
 });
 test('the farthest item is the one whose share differs most from the promise', () => {
   const items = [item('designed', 52, 84), item('doctor', 47, 70), item('shipped', 41, 85)];

@@ -12,6 +12,9 @@ export const fewestDates = 20;
 export const keptOf = ({ kept }: ForecastReportItem, share: number): KeptDates | undefined =>
   kept.find(one => one.share === share);
 
+/** Whether any date of an item has passed. Months to come have none yet. */
+export const hasPassed = ({ kept }: ForecastReportItem): boolean => kept.some(({ passed }) => passed > 0);
+
 /** Of 100 dates that passed, those that were kept; null for too few dates. */
 export const keptPercent = (dates: KeptDates | undefined): number | null =>
   dates && dates.passed >= fewestDates ? Math.round((100 * dates.came) / dates.passed) : null;

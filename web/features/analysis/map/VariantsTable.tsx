@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { Figure } from '../report/Figure.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
@@ -10,6 +11,10 @@ import styles from './map.module.css';
 
 /** Ways that are shown at first, and more with each press. */
 const page = 15;
+
+/** A way that no case has completed is the beginning of others: it may be left out. */
+const onlys = ['every', 'ended'] as const;
+type Only = (typeof onlys)[number];
 
 type Props = {
   items: readonly ReportItem<'variants'>[];
@@ -21,14 +26,24 @@ export function VariantsTable({ items, cases }: Props) {
   const { t } = useTranslation('analysis');
   const { status, number, percent, duration } = useReportWords();
   const [shown, setShown] = useState(page);
-  const isMore = items.length > shown;
+  const [only, setOnly] = useState<Only>('every');
+  const listed = only === 'ended' ? items.filter(({ completed }) => completed !== 0) : items;
+  const isMore = listed.length > shown;
   return (
     <>
       <p className="t-small">{t('map.waysOf', { ways: number(items.length), cases: number(cases) })}</p>
+      <Segmented
+        label={t('map.only.label')}
+        hideLabel
+        size="small"
+        value={only}
+        onChange={setOnly}
+        options={onlys.map(value => ({ value, label: t(`map.only.${value}`) }))}
+      />
       <Table
         label={t('map.ways')}
         bare
-        rows={items.slice(0, shown)}
+        rows={listed.slice(0, shown)}
         rowKey={({ way }) => way}
         columns={[
           {
@@ -60,7 +75,7 @@ export function VariantsTable({ items, cases }: Props) {
           },
           {
             ...{ id: 'median', header: t('map.whole'), align: 'end', card: 'figure' },
-            cell: item => duration(item.medianS),
+            cell: item => (item.completed === 0 ? t('map.underWay') : duration(item.medianS)),
           },
         ]}
       />

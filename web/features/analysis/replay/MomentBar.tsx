@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LiveMark } from '#web/ui/chip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { GoToMoment } from './GoToMoment.tsx';
 import { follow, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
 import { type ReplayCommand, replayKeyOf } from './replay-keys.ts';
@@ -75,11 +76,12 @@ type Props = {
   player: ReplayPlayer;
   comparing: boolean;
   onCompare: () => void;
+  onMoment: (at: number) => void;
   /** Announces the moment after a press. */
   said: () => void;
 };
 
-export function MomentBar({ player, comparing, onCompare, said }: Props) {
+export function MomentBar({ player, comparing, onCompare, onMoment, said }: Props) {
   const { t } = useTranslation('analysis');
   const { head } = useShown(player);
   const button = (command: ReplayCommand, pressed?: { label: string; icon: React.ReactNode }) => {
@@ -105,6 +107,7 @@ export function MomentBar({ player, comparing, onCompare, said }: Props) {
         {(['first', 'dayBack', 'previous'] as const).map(command => button(command))}
         {button('play', head.playing ? { label: t('replay.act.pause'), icon: <Pause /> } : undefined)}
         {(['next', 'dayOn', 'last'] as const).map(command => button(command))}
+        <GoToMoment from={() => player.head().at} go={onMoment} />
       </div>
       <Segmented
         label={t('replay.speed')}

@@ -67,6 +67,12 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
   const said = useSaid(player);
   useReplayKeys(player, said);
   const compare = address.compare === null ? null : Math.max(track.from, Math.min(track.to, address.compare));
+  /** A moment that is not loaded is loaded first. */
+  const goTo = (at: number) => {
+    if (whole && (at < track.from || at > track.to)) return onFar(at);
+    player.change((head, range) => seek(pause(head), range, at));
+    said();
+  };
   const openList = (queue: Status) => {
     player.change(pause);
     open({ queue, list: true });
@@ -92,6 +98,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
         player={player}
         comparing={compare !== null}
         onCompare={() => open({ compare: compare === null ? player.head().at : null })}
+        onMoment={goTo}
         said={said}
       />
       <QueueCards player={player} chosen={address.queue} onQueue={openList} />

@@ -118,6 +118,8 @@ const inks = {
   TargetExpertReviewed: 'accent',
 } as const satisfies Record<Refusal, string>;
 
+const isRefusal = (type: string): type is Refusal => Object.hasOwn(inks, type);
+
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');
   const { reason, group, number, duration } = useReportWords();
@@ -125,7 +127,10 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
     {
       id: 'type',
       header: t('analysis:rework.what'),
-      cell: item => t(`analysis:log.type.${item.type}`),
+      cell: item =>
+        isRefusal(item.type)
+          ? t(`analysis:rework.refused.${item.type}`)
+          : t(`analysis:log.type.${item.type}`),
       card: 'title',
     },
     { id: 'reason', header: t('analysis:rework.reason'), cell: item => reason(item.reason) },

@@ -1,8 +1,9 @@
 /** /analysis/times: how long cases stay at each status, with those that still stay. */
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { Figure, openingOf } from '../report/Figure.tsx';
@@ -12,6 +13,7 @@ import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import styles from './times.module.css';
 import { timesOption } from './times-chart.ts';
 
 type CycleTime = ReportItem<'cycleTimes'>;
@@ -26,39 +28,94 @@ export function TimesScreen({ search: given, go }: AnalysisScreenProps) {
   return (
     <ReportScreen screen="times" search={search} go={go} lead={t('times.lead')} splits={splits}>
       <ReportBody query={query}>
-        {({ items }) => (
-          <>
-            {!by && <TimesChart items={items} />}
-            <TimesTable items={items} by={by} />
-          </>
-        )}
+        {({ items }) => <>{by ? <TimesBy by={by} items={items} /> : <TimesOfStatuses items={items} />}</>}
       </ReportBody>
     </ReportScreen>
   );
 }
 
-/** Median and 85 % of each status, the longest first. */
-function TimesChart({ items }: { items: readonly CycleTime[] }) {
+const isKnown = ({ p50S }: CycleTime) => p50S !== null;
+const byLength = (a: CycleTime, b: CycleTime) => (b.p85S ?? 0) - (a.p85S ?? 0);
+
+/** The statuses, the longest first. */
+function TimesOfStatuses({ items }: { items: readonly CycleTime[] }) {
   const { t } = useTranslation('analysis');
-  const { status: nameOf, duration } = useReportWords();
-  const { hrefOf, go } = useReportScreen();
-  const shown = useMemo(
-    () => items.filter(({ p50S }) => p50S !== null).sort((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0)),
-    [items],
+  const { status } = useReportWords();
+  const shown = useMemo(() => items.filter(isKnown).sort(byLength), [items]);
+  const nameOf = useCallback((item: CycleTime) => status(item.status), [status]);
+  return (
+    <>
+      <TimesChart title={t('times.chart')} header={t('times.status')} shown={shown} nameOf={nameOf} />
+      <TimesTable items={items} by={undefined} />
+    </>
   );
+}
+
+type SplitName = (typeof splits)[number];
+
+/** The groups of every status, or of one with their chart, in the report's order. */
+function TimesBy({ items, by }: { items: readonly CycleTime[]; by: SplitName }) {
+  const { t } = useTranslation('analysis');
+  const { status: statusName, group } = useReportWords();
+  const [chosen, setChosen] = useState('any');
+  const ofOne = useMemo(() => items.filter(({ status }) => String(status) === chosen), [items, chosen]);
+  const shown = useMemo(() => ofOne.filter(isKnown), [ofOne]);
+  const nameOf = useCallback((item: CycleTime) => group(by, item.group), [group, by]);
+  const codes = [...new Set(items.map(({ status }) => status))];
+  return (
+    <>
+      <div className={styles.one}>
+        <Select
+          label={t('times.status')}
+          size="compact"
+          value={chosen}
+          onChange={setChosen}
+          options={[
+            { value: 'any', label: t('report.any') },
+            ...codes.map(code => ({ value: String(code), label: statusName(code) })),
+          ]}
+        />
+      </div>
+      {shown.length > 0 && (
+        <TimesChart
+          title={statusName(Number(chosen))}
+          header={t(`report.split.${by}`)}
+          shown={shown}
+          nameOf={nameOf}
+        />
+      )}
+      <TimesTable items={ofOne.length > 0 ? ofOne : items} by={by} />
+    </>
+  );
+}
+
+type ChartProps = {
+  title: string;
+  /** What the bars are. */
+  header: string;
+  /** Items with a median, in the order of the bars. */
+  shown: readonly CycleTime[];
+  nameOf: (item: CycleTime) => string;
+};
+
+/** Median and 85 % of each item. */
+function TimesChart({ title, header, shown, nameOf }: ChartProps) {
+  const { t } = useTranslation('analysis');
+  const { duration } = useReportWords();
+  const { hrefOf, go } = useReportScreen();
   const option = useMemo(
     () => timesOption(shown, { nameOf, duration, half: t('times.p50'), most: t('times.p85') }),
     [shown, nameOf, duration, t],
   );
-  const [slowest] = shown;
+  const [slowest] = shown.toSorted(byLength);
   return (
     <Panel>
       <Chart
-        title={t('times.chart')}
+        title={title}
         sentence={
           slowest
             ? t('times.slowest', {
-                status: nameOf(slowest.status),
+                status: nameOf(slowest),
                 half: duration(slowest.p50S),
                 most: duration(slowest.p85S),
               })
@@ -72,7 +129,7 @@ function TimesChart({ items }: { items: readonly CycleTime[] }) {
         height={Math.max(160, shown.length * 28 + 60)}
         rows={shown}
         columns={[
-          { id: 'status', header: t('times.status'), cell: item => nameOf(item.status), card: 'title' },
+          { id: 'name', header, cell: nameOf, card: 'title' },
           {
             id: 'p50',
             header: t('times.p50'),
@@ -88,7 +145,7 @@ function TimesChart({ items }: { items: readonly CycleTime[] }) {
             card: 'figure',
           },
         ]}
-        rowKey={item => String(item.status)}
+        rowKey={item => `${item.status} ${item.group}`}
       />
     </Panel>
   );

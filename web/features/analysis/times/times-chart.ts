@@ -1,4 +1,4 @@
-/** The chart of the cycle times: for each status a bar up to the median, and from there to 85 %. */
+/** The chart of the cycle times: for each status, or each group of one, a bar up to the median, and from there to 85 %. */
 import type { ReportItem } from '#services/api/answers.ts';
 import { barOption } from '../chart/bar-option.ts';
 
@@ -6,19 +6,18 @@ const [hour, day] = [3600, 86_400];
 /** The unit of an axis up to a number of seconds, as durations are written. */
 const unitOf = (most: number) => (most < 2 * day ? hour : day);
 
+type CycleTime = ReportItem<'cycleTimes'>;
+
 type Words = {
-  nameOf: (status: number) => string;
+  nameOf: (item: CycleTime) => string;
   duration: (seconds: number) => string;
   half: string;
   most: string;
 };
 
-export const timesOption = (
-  items: readonly ReportItem<'cycleTimes'>[],
-  { nameOf, duration, half, most }: Words,
-) =>
+export const timesOption = (items: readonly CycleTime[], { nameOf, duration, half, most }: Words) =>
   barOption({
-    names: items.map(({ status }) => nameOf(status)),
+    names: items.map(nameOf),
     format: duration,
     unit: unitOf(Math.max(...items.map(({ p50S, p85S }) => p85S ?? p50S ?? 0))),
     series: [
