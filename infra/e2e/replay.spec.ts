@@ -54,6 +54,18 @@ for (const { lang, theme } of looks)
       await page.locator('body').press('End');
       const differences = page.getByRole('region', { name: t('replay.comparison') });
       await expect(differences.getByRole('listitem').first()).toBeVisible();
+      const forward = await differences.textContent();
+      await page.getByRole('button', { name: t('replay.goThere') }).press('Enter');
+      await expect(differences.getByText(t('replay.noDifference'))).toBeVisible();
+      await page.locator('body').press('[');
+      // A step back does not turn the two moments around.
+      await expect(differences).toContainText(/(\d{4}-\d\d-\d\d [\d:]+) → /);
+      const [earlier = '', later = ''] =
+        (await differences.textContent())?.match(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g) ?? [];
+      expect(earlier < later).toBe(true);
+      // People have the numbers that they have in the reports.
+      expect(forward).not.toMatch(/\bu[a-z2-9]{10}\b/);
+      await page.locator('body').press('End');
       await page.getByRole('button', { name: t('replay.endCompare') }).press('Enter');
       await expect(differences).toBeHidden();
     });

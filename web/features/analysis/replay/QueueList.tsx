@@ -11,6 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { useReportWords } from '../report/useReportWords.ts';
 import { statusesAt } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
@@ -30,6 +31,7 @@ type Props = {
 function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): Column<StandingCase>[] {
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
+  const { person } = useReportWords();
   return [
     {
       id: 'case',
@@ -62,11 +64,7 @@ function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): Column<Standi
       header: t('replay.list.assignee'),
       card: 'half',
       cell: ({ assignee }) =>
-        assignee ? (
-          t('replay.person', { name: assignee })
-        ) : (
-          <span className="t-3">{t('replay.list.nobody')}</span>
-        ),
+        assignee ? person(assignee) : <span className="t-3">{t('replay.list.nobody')}</span>,
     },
   ];
 }
