@@ -13,6 +13,7 @@ import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { timesOption } from './times-chart.ts';
+import { byGroupWords, isTooFew } from './times-rows.ts';
 
 type CycleTime = ReportItem<'cycleTimes'>;
 
@@ -95,13 +96,13 @@ function TimesChart({ items }: { items: readonly CycleTime[] }) {
 }
 
 function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | undefined }) {
-  const { t } = useTranslation('analysis');
+  const { t, i18n } = useTranslation('analysis');
   const { status, group, duration } = useReportWords();
   const time = (id: 'p50S' | 'p85S' | 'p95S' | 'workedS' | 'waitedS', word: string): Column<CycleTime> => ({
     id,
     header: t(`times.${word}`),
     align: 'end',
-    cell: item => duration(item[id]),
+    cell: item => (item[id] === null && isTooFew(item) ? t('times.tooFew') : duration(item[id])),
     card: 'figure',
   });
   const columns: Column<CycleTime>[] = [
@@ -124,7 +125,7 @@ function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | u
   return (
     <Table
       label={t('screen.times')}
-      rows={items}
+      rows={by ? byGroupWords(items, value => group(by, value), i18n.language) : items}
       columns={columns}
       rowKey={item => `${item.status} ${item.group}`}
     />
