@@ -32,6 +32,7 @@ const floors: readonly Record<string, string>[] = [
     mail: 'mails, the outbox, ways to send',
     sms: 'text messages, ways to send',
     people: 'accounts, passwords, sessions, devices',
+    release: 'the rules of moves that a release serves, recorded in the log',
   },
   {
     analysis: "the analysts' tables and the replay's track, made from the log",

@@ -132,6 +132,21 @@ async function serveOperation(env: Env, { metrics, ...operation }: OperatorServe
   return [...stops, () => closeHttp(http)];
 }
 
+/** Analysts' calls are answered like all others: the balancer sends them to the process that has only this part. */
+const isServing = ({ run }: Env): boolean => run.has('api') || run.has('analysis');
+
+/** Keeps the analysts' tables, or only what has to be done to their files. */
+function startAnalysis({ run: parts }: Env, { tableParts }: AssembledServer): Stop[] {
+  if (!tableParts) return [];
+  const { startTables, startCare, startCopyCare } = tableParts;
+  const stops: Stop[] = startCopyCare ? [startCopyCare()] : [];
+  // The worker erases patients, and must be able to do so in the tables too.
+  if (parts.has('analysis') || parts.has('worker')) stops.push(startCare());
+  // Native code and the tables' merges run in child processes, which start with the first commit.
+  if (parts.has('analysis') && startTables) stops.push(startTables().stop);
+  return stops;
+}
+
 /** Waits until the rows have reached the end of the log. */
 async function caughtUp({ models, store }: ServerParts): Promise<void> {
   let reached = false;
@@ -154,7 +169,7 @@ async function run(
     await seedDemo({ ...deps, blobs: files.blobs, said: console.error });
   }
   await caughtUp(deps);
-  if (env.run.has('api')) deps.tracks.start();
+  if (isServing(env)) deps.tracks.start();
   stops.push(await deps.sessions.start(), sweepHourly(assembled));
   if (env.run.has('worker')) {
     const worker = startEffects({
@@ -183,34 +198,25 @@ async function run(
     const followers = [worker, startMail(deps), startInvitations(deps), ...colleagues, requests, exports];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
     stops.push(scheduleSeals({ ...deps, inner }));
-    // Native code and the tables' merges run in child processes, which start with the first commit.
-    const tables = assembled.startTables?.();
-    if (tables) stops.push(tables.stop);
     stops.push(assembled.startWhatIf().stop);
   }
+  stops.push(...startAnalysis(env, assembled));
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;
   const relay = relaying?.openRelay(env, { ...deps, inner }, deps.measures);
   if (relay) stops.push(relay.stop);
-  if (!env.run.has('api')) {
+  if (!isServing(env)) {
     const wrong = () => relaying?.relayFault(relay);
     stops.push(
       ...(await serveOperation(env, { wrong, metrics: createMetricsEndpoint(deps), log: deps.log })),
     );
     return undefined;
   }
-  stops.push(scheduleKeyframes(deps));
+  if (env.run.has('api')) stops.push(scheduleKeyframes(deps));
   const { uploads, files: stored, blobs, shared, copies, exportJobs } = files;
-  return serve(
-    env,
-    deps,
-    {
-      ...{ uploads, files: stored, blobs, shared, copies, exportJobs },
-      exports: exportApi(deps),
-      pages: await openedBy(deps),
-    },
-    stops,
-  );
+  const pages = env.run.has('api') ? await openedBy(deps) : undefined;
+  const made = { uploads, files: stored, blobs, shared, copies, exportJobs };
+  return serve(env, deps, { ...made, exports: exportApi(deps), pages }, stops);
 }
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */
@@ -239,7 +245,9 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
     const assembled = await assembleServer(ports);
     stops.push(assembled.close);
     const address = await run(env, assembled, ports, openedBy, stops);
-    return { address, firstStart: address && (await firstStartSentence(assembled.deps, env, address)), stop };
+    const isOpen = address !== undefined && env.run.has('api');
+    const firstStart = isOpen ? await firstStartSentence(assembled.deps, env, address) : undefined;
+    return { address, firstStart, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { cellText, readCell } from './figures.ts';
 
 test('reads the text of a cell as the fields that it was made of', () => {
-  expect(cellText('cycleTimes', { status: 12, group: null, stays: 4 })).toBe('12~');
+  expect(cellText('cycleTimes', { status: Status.CaseProcessing, group: null, stays: 4 })).toBe('12~');
   expect(readCell('cycleTimes', '12~')).toEqual({ status: '12', group: null });
   expect(readCell('variants', cellText('variants', { way: '10>12' }))).toEqual({ way: '10>12' });
 });

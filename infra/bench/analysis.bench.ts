@@ -13,7 +13,8 @@ import { startTables } from '#services/analysis/follower.ts';
 import { readManifest } from '#services/analysis/manifest.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
 import { createAnalysisTables, type OpenTables } from '#services/analysis/query.ts';
-import { organisationFolder, organisationsIn } from '#services/analysis/table-folders.ts';
+import { createFolderStore } from '#services/analysis/table-folder.ts';
+import { organisationsIn } from '#services/analysis/table-folders.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
@@ -46,7 +47,16 @@ async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Prom
   // The timers of a server keep no process alive.
   const alive = setInterval(() => undefined, 1000);
   const own = await processorMs(async () => {
-    const running = startTables({ ...ports, store, sealedLog, vault, pseudonyms, write, dir, restMs: 0 });
+    const running = startTables({
+      ...ports,
+      store,
+      sealedLog,
+      vault,
+      pseudonyms,
+      write,
+      tableStore: createFolderStore(dir),
+      restMs: 0,
+    });
     await running.idle();
     await running.stop();
   });
@@ -56,7 +66,7 @@ async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Prom
 
 /** Bytes of the segments of an organisation's events and stays. */
 async function bytesOf(dir: string, logId: string, orgId: string): Promise<number> {
-  const manifest = await readManifest(organisationFolder(dir, orgId), logId);
+  const manifest = await readManifest(createFolderStore(dir).organisation(orgId), logId);
   const { events = [], stays = [] } = manifest?.tables ?? {};
   return [...events, ...stays].reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -81,7 +91,11 @@ async function staysOf(db: DuckDBConnection): Promise<StayCells[]> {
 
 /** Questions to the largest organisation's tables, beside their peers. */
 async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<BenchmarkRow[]> {
-  const tables = createAnalysisTables({ dir, logId: log.sealedLog.id });
+  const tables = createAnalysisTables({
+    tableStore: createFolderStore(dir),
+    logId: log.sealedLog.id,
+    holder: 'bench',
+  });
   const now = await tables.open(orgId);
   const middle = Math.floor(((now.first?.clock ?? 0) + (now.last?.clock ?? 0)) / 2);
   const then = await tables.open(orgId, { clock: middle });

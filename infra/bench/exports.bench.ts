@@ -10,6 +10,7 @@ import type { MadeExport } from '#services/analysis/exports/export-work.ts';
 import { startTables } from '#services/analysis/follower.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
 import { createAnalysisTables, type OpenTables } from '#services/analysis/query.ts';
+import { createFolderStore } from '#services/analysis/table-folder.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
@@ -31,18 +32,18 @@ async function openYear(dir: string): Promise<OpenTables> {
   const { store, sealedLog, vault, close } = await openBenchLog(data);
   const keys = { vault: createMemoryVault(), ids: systemIds, keyFor: () => Buffer.alloc(32, 1) };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  const tablesDir = join(dir, 'tables');
+  const tableStore = createFolderStore(join(dir, 'tables'));
   // The timers of a server keep no process alive.
   const alive = setInterval(() => undefined, 1000);
   const running = startTables({
-    ...{ ...ports, store, sealedLog, vault, dir: tablesDir, restMs: 0 },
+    ...{ ...ports, store, sealedLog, vault, tableStore, restMs: 0 },
     ...{ pseudonyms: createPseudonyms(keys), write: createSegmentWriter() },
     log: { warn: console.warn, error: console.error },
   });
   await running.idle();
   await running.stop();
   clearInterval(alive);
-  const open = await createAnalysisTables({ dir: tablesDir, logId: sealedLog.id }).open(ORG);
+  const open = await createAnalysisTables({ tableStore, logId: sealedLog.id, holder: 'bench' }).open(ORG);
   await close();
   return open;
 }

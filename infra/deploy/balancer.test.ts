@@ -1,5 +1,7 @@
 /** The balancer's configuration in front of two servers: routing, internal paths, and a node that is down. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +18,7 @@ describe.runIf(await isToolBuilt(goTools.caddy))('the balancer', () => {
   let home: string;
   let server: ServerProcess;
   let gone: number;
+  let analysisPort: number;
   let balancer: RunningServer;
   let url: string;
   beforeAll(async () => {
@@ -23,6 +26,7 @@ describe.runIf(await isToolBuilt(goTools.caddy))('the balancer', () => {
     server = await startServer({ pages: false, env: { TRUSTED_PROXIES: '127.0.0.1' } });
     // The first node is down; users must not notice.
     gone = await freePort();
+    analysisPort = await freePort();
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     balancer = await startServerProcess({
@@ -30,6 +34,7 @@ describe.runIf(await isToolBuilt(goTools.caddy))('the balancer', () => {
       args: ['run', '--adapter', 'caddyfile', '--config', config],
       env: {
         SITE_ADDRESS: `http://127.0.0.1:${port}`,
+        ANALYSIS: `127.0.0.1:${analysisPort}`,
         NODES: `127.0.0.1:${gone} ${new URL(server.url).host}`,
         CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
         HOME: home,
@@ -60,6 +65,33 @@ describe.runIf(await isToolBuilt(goTools.caddy))('the balancer', () => {
       'the new case did not come through the balancer',
     );
     live.close();
+  });
+
+  it('sends analysts’ calls to the process that keeps their tables, and to a node while that one is down', async () => {
+    const asked: string[] = [];
+    const analysis = createServer((request, response) => {
+      if (request.url !== '/readyz') asked.push(request.url ?? '');
+      response.end('{}');
+    });
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    const paths = ['/api/analysis', '/api/analysis/ask', '/api/reports/funnel'];
+    // The node wants a session.
+    for (const path of paths) expect(await statusOf(path)).toBe(401);
+    analysis.listen(analysisPort, '127.0.0.1');
+    await once(analysis, 'listening');
+    try {
+      await pollUntil(
+        () => statusOf('/api/analysis'),
+        status => status === 200,
+        'the balancer did not notice the process for analysts',
+      );
+      asked.length = 0;
+      for (const path of [...paths, '/api/analysisOther', '/api/cases']) await statusOf(path);
+      expect(asked).toEqual(paths);
+    } finally {
+      analysis.closeAllConnections();
+      analysis.close();
+    }
   });
 
   it('ignores a client’s own X-Forwarded-For', async () => {

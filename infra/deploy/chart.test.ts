@@ -94,6 +94,7 @@ describe.runIf(helmHere)('the chart', () => {
   it.each([
     ['node', 'api,realtime,projector'],
     ['worker', 'worker'],
+    ['analysis', 'analysis'],
     ['relay', 'relay'],
   ])('runs a %s with --run=%s as an unprivileged user on a read-only file system', (part, run) => {
     const text = set(part);
@@ -120,7 +121,20 @@ describe.runIf(helmHere)('the chart', () => {
     const way = objects.get('Service prod') ?? '';
     expect(way).toContain('app.kubernetes.io/component: node');
     const inside = (part: string) => objects.get(`NetworkPolicy prod-${part}`)?.includes('ingress-nginx');
-    expect(['node', 'worker', 'relay'].map(inside)).toEqual([true, false, false]);
+    expect(['node', 'analysis', 'worker', 'relay'].map(inside)).toEqual([true, true, false, false]);
+  });
+
+  it('routes analysts’ calls to the process that keeps their tables, and to nodes without one', async () => {
+    const paths = (all: Map<string, string>) =>
+      [...(all.get('Ingress prod') ?? '').matchAll(/path: (\S+)[\s\S]*?name: ([\w-]+), port/g)].map(
+        ([, path, service]) => `${path} ${service}`,
+      );
+    expect(paths(objects)).toEqual(['/api/analysis prod-analysis', '/api/reports prod-analysis', '/ prod']);
+    expect(objects.get('Service prod-analysis')).toContain('app.kubernetes.io/component: analysis');
+    const without = await rendered('--set', 'analysis.enabled=false');
+    expect(paths(without)).toEqual(['/ prod']);
+    expect([...without.keys()].filter(name => name.includes('analysis'))).toEqual([]);
+    expect(without.get('StatefulSet prod-worker')).toContain('--run=worker,analysis');
   });
 
   it('has no relay without Kafka, and does not render without a host or a secret', async () => {

@@ -18,7 +18,7 @@ const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
 /** Compose services that run Archline. */
-const program = ['node1', 'node2', 'worker', 'relay'];
+const program = ['node1', 'node2', 'worker', 'analysis', 'relay'];
 const logIn = ({ services }: ComposeFile) => Object.keys(services).filter(name => /^esdb\d$/.test(name));
 
 const kurrentDb26 = serverVersions.kurrentDb.filter(({ name }) => name.startsWith('KurrentDB 26'));
@@ -41,7 +41,7 @@ const ways: Way[] = [
     servers: serverVersions.eventStoreDb,
     log: ['esdb1', 'esdb2', 'esdb3'],
     ours: program,
-    waits: 11,
+    waits: 12,
   },
   {
     files: ['compose.yaml', 'compose.small.yaml'],
@@ -55,7 +55,7 @@ const ways: Way[] = [
     servers: serverVersions.kurrentDb,
     log: ['esdb1', 'esdb2', 'esdb3'],
     ours: program,
-    waits: 11,
+    waits: 12,
   },
   {
     files: ['compose.yaml', 'compose.kurrentdb.yaml', 'compose.small.yaml'],

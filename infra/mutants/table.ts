@@ -247,7 +247,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'timers-keep-it-alive',
     area: 'sign-in: a session that only a page’s timer uses',
-    file: 'services/people/sessions.ts',
+    file: 'services/people/session-check.ts',
     from: 'if (act) {\n    touch(live.used, sessionId, now);',
     to: 'if (act || lastUse !== undefined) {\n    touch(live.used, sessionId, now);',
   },

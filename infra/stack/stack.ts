@@ -20,7 +20,8 @@ export type TestStack = {
   /** Settings of every node. */
   settings: Record<string, string>;
   /**
-   * Nodes with API, sockets and projector. The first also runs the background work, unless `worker` is set.
+   * Nodes with API, sockets and projector. The first also runs the background work and keeps the analysts' tables, unless
+   * `worker` is set.
    */
   nodes: ServerProcess[];
   /** Present if the option `worker` is true. */
@@ -43,7 +44,7 @@ export type TestStackOptions = {
   node?: string[];
   /** True: the demo's users without its cases, which take most of the start. */
   people?: boolean;
-  /** True: background work runs in its own process. */
+  /** True: background work, with the analysts' tables, runs in its own process. */
   worker?: boolean;
   /** Default: one node without TLS. */
   log?: LogVariantOptions;
@@ -52,6 +53,7 @@ export type TestStackOptions = {
 type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
 
 const everyNode = ['api', 'realtime', 'projector'];
+const background = ['worker', 'analysis'];
 
 function settings({ log, redis, s3 }: StackServers, dir: string): Record<string, string> {
   return {
@@ -96,9 +98,9 @@ export async function startStack(options: TestStackOptions = {}): Promise<TestSt
   try {
     if (options.people) await seedDemoUsers(shared);
     // Without `people`, the first node creates the demo in a new log.
-    const first = await start(options.worker ? everyNode : [...everyNode, 'worker']);
+    const first = await start(options.worker ? everyNode : [...everyNode, ...background]);
     const second = await start(everyNode);
-    const worker = options.worker ? await start(['worker']) : undefined;
+    const worker = options.worker ? await start(background) : undefined;
     const relay = await start(['relay'], { env: { KAFKA_BROKERS: servers.kafka.brokers } });
     const again = async ({ dataDir }: ServerProcess) => {
       const way = ways.get(dataDir);

@@ -23,6 +23,7 @@ import {
   type FileFormat,
   type WrittenAnswer,
 } from './asked-question.ts';
+import type { LackingRange } from './manifest.ts';
 import type { OpenTables } from './query.ts';
 import type { TableName } from './tables.ts';
 
@@ -65,10 +66,11 @@ export type Asked = Question;
 /** `bytes`: the file is cut behind so many. */
 export type AskedFile = Question & { format: FileFormat; bytes: number };
 
-type Answered = AskedTable & Pick<OpenTables, 'last'>;
+/** `lacks`: ranges of the tables that are built again. */
+type AnsweredAt = Pick<OpenTables, 'last'> & { lacks: readonly LackingRange[] };
+type Answered = AskedTable & AnsweredAt;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
-export type AnsweredFile = Omit<WrittenAnswer, 'file'> &
-  Pick<OpenTables, 'last'> & { size: number; body: Readable };
+export type AnsweredFile = Omit<WrittenAnswer, 'file'> & AnsweredAt & { size: number; body: Readable };
 
 /** @throws Refusal badInput, questionTooLong, questionTooLarge, tooMany, notCaughtUp, analysisAbsent; the signal's reason */
 export type Ask = (asked: Asked) => Promise<Answered>;
@@ -107,6 +109,13 @@ function wholeOf(answer: AskedAnswer): Whole | undefined {
   throw new Refusal('badInput', { issues });
 }
 
+/** Words of the engine about a file. Hashing all segments after each mistake of a text would cost more than the questions. */
+const ofFiles = /parquet|decompress|magic bytes|thrift|\bfile\b/i;
+const mayBeDamage = (answer: AskedAnswer): boolean =>
+  'refused' in answer &&
+  answer.refused.issue === 'sql-refused' &&
+  ofFiles.test(String(answer.refused.values?.words));
+
 function refusalOf(error: unknown): unknown {
   if (error instanceof ChildTimeout) return new Refusal('questionTooLong');
   return error instanceof ChildCrash ? new Refusal('questionTooLarge') : error;
@@ -142,8 +151,9 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
     const answer = await askChild(question, signal).catch(error => {
       throw refusalOf(error);
     });
+    if (mayBeDamage(answer) && (await opened.repair())) return undefined;
     const whole = wholeOf(answer);
-    return whole && { ...whole, last: opened.last };
+    return whole && { ...whole, last: opened.last, lacks: opened.lacks() };
   };
 
   /** Waits for a seat, but not for long. */

@@ -5,6 +5,8 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrno, syncPath } from '../files/disk.ts';
+import type { Log } from '../logging/log.ts';
+import type { Bucket } from '../s3/bucket.ts';
 
 export type DurableFolder = {
   /** The file's bytes; undefined if there is none. @param name path below the folder, with slashes */
@@ -40,6 +42,42 @@ export function createDurableFolder(dir: string): DurableFolder {
       await syncPath(folder);
     },
     remove: name => rm(pathOf(name), { force: true }),
+  };
+}
+
+/**
+ * A folder whose files are also in a bucket, so that a new node does not make them again. Every node writes the same bytes, so it
+ * does not matter whose are kept. The bucket is a help: the own folder does without it.
+ */
+export function createSharedFolder(
+  own: DurableFolder,
+  bucket: Pick<Bucket, 'get' | 'put' | 'delete'>,
+  { prefix, log }: { prefix: string; log: Pick<Log, 'warn'> },
+): DurableFolder {
+  const helped = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (err) {
+      log.warn({ err }, 'sharing files of the track failed');
+      return undefined;
+    }
+  };
+  return {
+    read: async name => {
+      const known = await own.read(name);
+      if (known) return known;
+      const shared = await helped(() => bucket.get(prefix + name));
+      if (shared) await own.write(name, shared.bytes);
+      return shared?.bytes;
+    },
+    write: async (name, bytes) => {
+      await own.write(name, bytes);
+      await helped(() => bucket.put(prefix + name, bytes));
+    },
+    remove: async name => {
+      await own.remove(name);
+      await helped(() => bucket.delete(prefix + name));
+    },
   };
 }
 

@@ -9,21 +9,23 @@ import type { Timers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
+import { nextEventAge } from '../eventstore/next-event-age.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
+import { ManifestTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import { createTableBuilder, type TableBuilder, UnknownEventType } from './table-builder.ts';
-import { entriesPath, organisationsIn } from './table-folders.ts';
+import { entriesPath } from './table-folders.ts';
 import { DuckDbAbsent } from './writer.ts';
 
 export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
   /** The log with personal parts sealed. */
-  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head'>;
+  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
   /** The log with personal parts readable. */
   store: Pick<EventStore, 'read'>;
   vault: Vault;
@@ -42,6 +44,8 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'l
 export type RunningTables = {
   /** Resolves with true once every event up to a position is in the tables, or with false after the time in ms. */
   reached(position: bigint, waitMs: number): Promise<boolean>;
+  /** Seconds that the next event has waited; undefined while another process keeps the tables. */
+  lag(): Promise<number | undefined>;
   /** Why the tables are not kept any more; undefined while they are. */
   fault(): string | undefined;
   /** Resolves when every event now in the log is in the tables. */
@@ -51,8 +55,6 @@ export type RunningTables = {
 
 const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
-/** Longer than any question reads the files with which it began. With a tick, replaced facts are gone within a minute. */
-const RETIRED_MS = 55_000;
 const LINGER_MS = 1_000;
 const REST_MS = 4;
 /** Most events of a commit, and those folded before others get the thread. */
@@ -74,7 +76,7 @@ async function openBuilder(
   const head = await sealedLog.head();
   const own = { ...deps, logId: sealedLog.id, head, holder, onStep };
   const open = (orgId: string) => openOrganisation(own, orgId);
-  for (const orgId of await organisationsIn(deps.dir)) organisations.set(orgId, await open(orgId));
+  for (const orgId of await deps.tableStore.organisations()) organisations.set(orgId, await open(orgId));
   const point = entries.restart();
   // Tables that were removed or emptied lack events that the entries contain.
   const lacks = [...(point?.organisations ?? [])].some(
@@ -82,18 +84,6 @@ async function openBuilder(
   );
   if (lacks || (point && point.position > head)) entries.clear();
   return createTableBuilder({ ...deps, entries, organisations, open });
-}
-
-/** Removes segments that were replaced some time ago. @returns the function that stops it */
-function sweepOften(
-  { timers, clock, log }: TablesDeps,
-  organisations: ReadonlyMap<string, OrganisationTables>,
-) {
-  const sweep = (tables: OrganisationTables) =>
-    tables
-      .sweep(clock.now() - RETIRED_MS)
-      .catch((err: unknown) => log.error({ err }, 'removing old segments failed'));
-  return timers.every(TICK_MS, () => void Promise.all([...organisations.values()].map(sweep)));
 }
 
 /** The events after a position in small slices. A slice that is not full was held back a moment for more events. */
@@ -147,35 +137,63 @@ async function build(deps: TablesDeps, builder: TableBuilder, { signal, holding,
     await builder.commit();
     if (pace.isSaveDue()) builder.saveEntries();
     deps.onStep?.('entries');
-    onCommit(slice.at(-1)?.position ?? builder.from);
+    await onCommit(slice.at(-1)?.position ?? builder.from);
+  }
+}
+
+/** Whether this process may go on: it has the lease, and its tables do not have to be opened again. */
+async function mayGoOn(
+  holding: HeldLease,
+  organisations: ReadonlyMap<string, OrganisationTables>,
+): Promise<boolean> {
+  if (!(await holding.holds().catch(() => false))) return false;
+  try {
+    for (const tables of organisations.values()) await tables.follow();
+    return true;
+  } catch (error) {
+    // Any other error is of a store that does not answer, which a commit finds too.
+    return !(error instanceof ManifestTaken);
   }
 }
 
 type Building = {
   signal: AbortSignal;
   holding: HeldLease;
-  onCommit: (position: LogPosition) => void;
+  onCommit: (position: LogPosition) => Promise<void>;
 };
 
+/** Waits for progress until something holds, or until it is too late. @returns whether it holds */
+async function reachedBefore(late: Promise<void>, next: () => Promise<void>, holds: () => boolean) {
+  let isLate = false;
+  const ended = late.then(() => {
+    isLate = true;
+  });
+  while (!holds() && !isLate) await Promise.race([next(), ended]);
+  return holds();
+}
+
 export function startTables(deps: TablesDeps): RunningTables {
-  const { sealedLog, vault, clock, ids, timers, log } = deps;
+  const { sealedLog, vault, clock, ids, timers, log, tableStore } = deps;
   const stopping = new AbortController();
   const holder = ids.uuid();
   const lease = createLease(vault, clock, 'analysis tables', holder, LEASE_MS);
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
-  let reached = START;
+  const organisations = new Map<string, OrganisationTables>();
+  let reached: LogPosition = START;
   let fault: string | undefined;
+  let isHolder = false;
 
   const follow = async (signal: AbortSignal) => {
-    const entries = openCaseEntries(entriesPath(deps.dir));
-    const organisations = new Map<string, OrganisationTables>();
-    const stopSweeping = sweepOften(deps, organisations);
+    const entries = openCaseEntries(entriesPath(tableStore.dir));
+    organisations.clear();
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
-      const onCommit = (position: LogPosition) => {
-        reached = position;
+      const onCommit = async (position: LogPosition) => {
+        // Tables that are built again answer what they had meanwhile.
+        if (position > reached) reached = position;
+        await tableStore.publish(reached);
         progress.fire();
       };
       await build(deps, builder, { signal, holding, onCommit });
@@ -184,12 +202,11 @@ export function startTables(deps: TablesDeps): RunningTables {
       if (error instanceof FoldGap) entries.clear();
       throw error;
     } finally {
-      stopSweeping();
       entries.close();
     }
   };
 
-  /** Renews the lease while the work goes on; ends the work if the lease is lost. */
+  /** Renews the lease while the work goes on; ends the work if the lease is lost or the tables have to be opened again. */
   const hold = async () => {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
@@ -197,7 +214,7 @@ export function startTables(deps: TablesDeps): RunningTables {
     const ended = working.catch(() => undefined);
     while (!signal.aborted) {
       await Promise.race([tick.next(), ended]);
-      if (!signal.aborted && !(await holding.holds().catch(() => false))) lost.abort();
+      if (!signal.aborted && !(await mayGoOn(holding, organisations))) lost.abort();
     }
     await working;
   };
@@ -205,7 +222,8 @@ export function startTables(deps: TablesDeps): RunningTables {
   const live = async () => {
     while (!stopping.signal.aborted && fault === undefined) {
       try {
-        if (await holding.holds()) await hold();
+        isHolder = await holding.holds();
+        if (isHolder) await hold();
       } catch (err) {
         if (err instanceof StoreClosed) return;
         if (err instanceof UnknownEventType || err instanceof DuckDbAbsent) fault = err.message;
@@ -217,14 +235,12 @@ export function startTables(deps: TablesDeps): RunningTables {
   const living = live();
 
   return {
-    reached: async (position, waitMs) => {
-      let isLate = false;
-      const late = pause(timers, waitMs, stopping.signal).then(() => {
-        isLate = true;
-      });
-      while (reached < position && !isLate) await Promise.race([progress.next(), late]);
-      return reached >= position;
+    reached: (position, waitMs) => {
+      const late = pause(timers, waitMs, stopping.signal);
+      return reachedBefore(late, progress.next, () => reached >= position);
     },
+    // The lag of a follower that has stopped tells of it.
+    lag: async () => (isHolder || fault !== undefined ? nextEventAge(sealedLog, reached, clock) : undefined),
     fault: () => fault,
     async idle() {
       while (!stopping.signal.aborted && fault === undefined) {

@@ -2,14 +2,10 @@
  * Which segments are an organisation's tables. Manifests are numbered, and creating the next one under its name is the commit:
  * it fails if another process has done so, and a process that is killed leaves the old one or the new one.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { isErrno, syncPath } from '../files/disk.ts';
 import { type Segment, segmentSchema } from './segments.ts';
-import { definition, type TableName } from './tables.ts';
+import type { TableFiles } from './table-files.ts';
+import { definition, type TableName, tableNames } from './tables.ts';
 
 const segments = z.array(segmentSchema);
 const byTable = <S extends z.ZodMiniType>(schema: S) =>
@@ -36,11 +32,14 @@ const schema = z.object({
   final: z.string(),
   tables: byTable(segments),
   tails: z.partial(byTable(segmentSchema)),
+  /** Ranges of positions, as digits, whose rows were set aside. The tables are built again because of them. */
+  lacks: z.optional(z.array(z.object({ table: z.enum(tableNames), from: z.string(), to: z.string() }))),
 });
 export type Manifest = z.infer<typeof schema>;
+export type LackingRange = NonNullable<Manifest['lacks']>[number];
 
 /** Thrown by a commit after another process has committed. Nothing was changed. */
-class ManifestTaken extends Error {
+export class ManifestTaken extends Error {
   constructor(number: number) {
     super(`another process has committed the analysts' tables ${number}`);
     this.name = 'ManifestTaken';
@@ -61,99 +60,94 @@ export const emptyManifest = (log: string, servedBy: string): Manifest => ({
   tables: { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] },
 });
 
-async function numbersIn(dir: string): Promise<number[]> {
-  const names = await readdir(dir).catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  });
-  return names.flatMap(name => namePattern.exec(name)?.[1] ?? []).map(Number);
-}
+/** Numbers of the manifests among some names, the newest first. */
+export const manifestNumbers = (names: readonly string[]): number[] =>
+  names
+    .flatMap(name => namePattern.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => b - a);
 
-/** Reads one manifest; undefined if it is damaged, or of another log or definition. @throws Error if it was removed */
-async function readNumbered(dir: string, log: string, number: number): Promise<Manifest | undefined> {
-  const read = schema.safeParse(JSON.parse(await readFile(join(dir, manifestName(number)), 'utf8')));
-  return read.success && read.data.log === log && read.data.definition === definition ? read.data : undefined;
-}
+const newestNumber = async (files: TableFiles) => manifestNumbers(await files.names())[0] ?? 0;
 
-/** Returns the newest manifest; undefined if there is none, or if it is of another log or definition. */
-export async function readManifest(dir: string, log: string): Promise<Manifest | undefined> {
-  const number = Math.max(0, ...(await numbersIn(dir)));
-  if (number === 0) return undefined;
+function parsedManifest(text: string): Manifest | undefined {
   try {
-    return await readNumbered(dir, log, number);
-  } catch (error) {
-    // Removed since, because there is a newer one; or damaged.
-    if (isErrno(error, 'ENOENT')) return readManifest(dir, log);
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    const read = schema.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    // Damaged: the tables are built again.
+    return undefined;
   }
 }
 
+const isOf = (manifest: Manifest, log: string) => manifest.log === log && manifest.definition === definition;
+
+/** Reads a manifest of any log; undefined if it was removed, or is of another form. */
+export async function readNumbered(files: TableFiles, number: number): Promise<Manifest | undefined> {
+  const text = await files.read(manifestName(number));
+  return text === undefined ? undefined : parsedManifest(text);
+}
+
+/** Returns the newest manifest; undefined if there is none, or if it is of another log or definition. */
+export async function readManifest(files: TableFiles, log: string): Promise<Manifest | undefined> {
+  const number = await newestNumber(files);
+  if (number === 0) return undefined;
+  const text = await files.read(manifestName(number));
+  // Removed since, because there is a newer one.
+  if (text === undefined) return readManifest(files, log);
+  const read = parsedManifest(text);
+  return read && isOf(read, log) ? read : undefined;
+}
+
 /** Returns the newest manifest and those that were replaced so recently that their files are still there. */
-export async function keptManifests(dir: string, log: string): Promise<Manifest[]> {
-  const numbers = (await numbersIn(dir)).sort((a, b) => b - a);
-  const read = numbers.map(number => readNumbered(dir, log, number).catch(() => undefined));
-  return (await Promise.all(read)).filter(manifest => manifest !== undefined);
+export async function keptManifests(files: TableFiles, log: string): Promise<Manifest[]> {
+  const numbers = manifestNumbers(await files.names());
+  const read = await Promise.all(numbers.map(number => readNumbered(files, number)));
+  return read.flatMap(manifest => (manifest && isOf(manifest, log) ? [manifest] : []));
 }
 
 /**
  * Commits a manifest. Resolves once it is durable.
+ * @param by names the draft; no other process uses it. Default: the manifest's holder
  * @throws ManifestTaken if its number is taken
  */
-export async function commitManifest(dir: string, manifest: Manifest): Promise<void> {
-  const draft = join(dir, `${manifest.holder}.draft`);
-  const handle = await open(draft, 'w', 0o600);
-  try {
-    await handle.writeFile(JSON.stringify(manifest));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  try {
-    await link(draft, join(dir, manifestName(manifest.number)));
-  } catch (error) {
-    if (isErrno(error, 'EEXIST')) throw new ManifestTaken(manifest.number);
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  await syncPath(dir);
+export async function commitManifest(files: TableFiles, manifest: Manifest, by = manifest.holder) {
+  const { number } = manifest;
+  if (!(await files.create(manifestName(number), JSON.stringify(manifest), `${by}.draft`)))
+    throw new ManifestTaken(number);
 }
 
 /** Takes the tables over: from now on, a commit of the process that held them before fails. */
-export async function takeOver(dir: string, log: string, by: { servedBy: string; holder: string }) {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const found = await readManifest(dir, log);
-  const number = Math.max(0, ...(await numbersIn(dir))) + 1;
+export async function takeOver(files: TableFiles, log: string, by: { servedBy: string; holder: string }) {
+  const found = await readManifest(files, log);
+  const number = (await newestNumber(files)) + 1;
   const manifest = { ...(found ?? emptyManifest(log, by.servedBy)), number, holder: by.holder };
-  await commitManifest(dir, manifest);
+  await commitManifest(files, manifest);
   return manifest;
 }
 
-/** Removes files that the manifest does not name. @returns their number */
-export async function sweepFolder(dir: string, manifest: Manifest): Promise<number> {
-  const named = new Set([manifestName(manifest.number), ...filesOf(manifest).map(({ file }) => file)]);
-  const unnamed = (await readdir(dir)).filter(name => !named.has(name));
-  for (const name of unnamed) await rm(join(dir, name), { force: true, recursive: true });
-  return unnamed.length;
-}
-
-async function isWhole(path: string, { bytes, sha256 }: Segment): Promise<boolean> {
-  try {
-    if ((await stat(path)).size !== bytes) return false;
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(path)) hash.update(chunk);
-    return hash.digest('hex') === sha256;
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return false;
-    throw error;
+/** The manifest without some segments, whose ranges it says. Its holder stays, and finds that there is a newer one. */
+export function withoutSegments(
+  { tables, tails, ...manifest }: Manifest,
+  isLost: (segment: Segment, table: TableName) => boolean,
+): Manifest {
+  const lacks = [...(manifest.lacks ?? [])];
+  const left: Pick<Manifest, 'tables' | 'tails'> = { tables: { ...tables }, tails: { ...tails } };
+  const lose = (table: TableName, { from, to }: Segment) => void lacks.push({ table, from, to });
+  for (const table of tableNames) {
+    const tail = tails[table];
+    for (const segment of tables[table]) if (isLost(segment, table)) lose(table, segment);
+    left.tables[table] = tables[table].filter(segment => !isLost(segment, table));
+    if (!tail || !isLost(tail, table)) continue;
+    lose(table, tail);
+    delete left.tails[table];
   }
+  return { ...manifest, ...left, number: manifest.number + 1, lacks };
 }
 
-/** Returns the names of files that are missing, or not as they were written. */
-export async function damagedIn(dir: string, manifest: Manifest): Promise<string[]> {
-  const damaged: string[] = [];
-  for (const segment of filesOf(manifest))
-    if (!(await isWhole(join(dir, segment.file), segment))) damaged.push(segment.file);
-  return damaged;
+/** Removes files that the manifest does not name. @returns their number */
+export async function sweepFolder(files: TableFiles, manifest: Manifest): Promise<number> {
+  const named = new Set([manifestName(manifest.number), ...filesOf(manifest).map(({ file }) => file)]);
+  const unnamed = (await files.names()).filter(name => !named.has(name));
+  await files.remove(unnamed);
+  return unnamed.length;
 }

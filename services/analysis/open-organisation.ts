@@ -3,15 +3,22 @@ import { mkdir } from 'node:fs/promises';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
-import { commitManifest, damagedIn, emptyManifest, sweepFolder, takeOver } from './manifest.ts';
+import {
+  commitManifest,
+  emptyManifest,
+  filesOf,
+  type Manifest,
+  sweepFolder,
+  takeOver,
+  withoutSegments,
+} from './manifest.ts';
 import { type CommitStep, createOrganisationTables, type OrganisationTables } from './organisation-tables.ts';
 import type { Pseudonyms } from './pseudonym.ts';
-import { organisationFolder } from './table-folders.ts';
+import type { TableFiles, TableStore } from './table-files.ts';
 import type { SegmentWriter } from './writer.ts';
 
 export type OrganisationDeps = {
-  /** Folder of the log's tables. */
-  dir: string;
+  tableStore: TableStore;
   logId: string;
   /** The log's last position when this process began to follow it. */
   head: LogPosition;
@@ -22,26 +29,43 @@ export type OrganisationDeps = {
   log: Pick<Log, 'warn'>;
   pseudonyms: Pseudonyms;
   write: SegmentWriter;
+  /** Is told the number of segments that were set aside. Default: nobody is. */
+  onSetAside?: (segments: number) => void;
   onStep: (step: CommitStep) => void;
 };
 
+/** Sets damaged segments aside. @returns the manifest without them */
+async function withoutDamaged(
+  { log, onSetAside }: OrganisationDeps,
+  files: TableFiles,
+  manifest: Manifest,
+): Promise<Manifest> {
+  const damaged = new Set((await files.check(filesOf(manifest))).damaged.map(({ file }) => file));
+  if (damaged.size === 0) return manifest;
+  log.warn({ count: damaged.size }, "segments of the analysts' tables are damaged and built again");
+  onSetAside?.(damaged.size);
+  const left = withoutSegments(manifest, ({ file }) => damaged.has(file));
+  await commitManifest(files, left);
+  return left;
+}
+
 /**
- * Takes the tables over, so that a process that held them before commits no more, and removes what no manifest names. Damaged
- * tables are emptied, and so built again from the log; also those of a log that was restored from an older backup.
+ * Takes the tables over, so that a process that held them before commits no more, and removes what no manifest names. Tables
+ * that lack segments are built again from the log, and answer without these until that is done. Those of a log that was
+ * restored from an older backup are emptied.
  */
 export async function openOrganisation(deps: OrganisationDeps, orgId: string): Promise<OrganisationTables> {
-  const { logId, holder, log } = deps;
-  const dir = organisationFolder(deps.dir, orgId);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  let manifest = await takeOver(dir, logId, { servedBy: orgId, holder });
-  const damaged = await damagedIn(dir, manifest);
-  const isOfLaterLog = manifest.last !== null && toLogPosition(manifest.last.position) > deps.head;
-  if (damaged.length > 0 || isOfLaterLog) {
-    log.warn({ count: damaged.length }, "segments of the analysts' tables are damaged and built again");
+  const { logId, holder, log, tableStore } = deps;
+  const files = tableStore.organisation(orgId);
+  await mkdir(files.dir, { recursive: true, mode: 0o700 });
+  let manifest = await takeOver(files, logId, { servedBy: orgId, holder });
+  if (manifest.last !== null && toLogPosition(manifest.last.position) > deps.head) {
+    log.warn({}, "the analysts' tables are of a longer log and are built again");
     manifest = { ...emptyManifest(logId, orgId), holder, number: manifest.number + 1 };
-    await commitManifest(dir, manifest);
+    await commitManifest(files, manifest);
   }
-  await sweepFolder(dir, manifest);
+  manifest = await withoutDamaged(deps, files, manifest);
+  await sweepFolder(files, manifest);
   const pseudonym = await deps.pseudonyms.of(orgId);
-  return createOrganisationTables({ ...deps, dir, manifest, pseudonym });
+  return createOrganisationTables({ ...deps, files, manifest, pseudonym });
 }

@@ -5,12 +5,21 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import type { Clock, Ids } from '../clock/clock.ts';
+import type { Ids } from '../clock/clock.ts';
 import { type CommitPlan, nextManifest, planCommit, planTails, type SegmentPlan } from './commit-plan.ts';
-import { commitManifest, filesOf, type Manifest, manifestName } from './manifest.ts';
+import {
+  commitManifest,
+  emptyManifest,
+  filesOf,
+  type Manifest,
+  ManifestTaken,
+  manifestNumbers,
+  readManifest,
+} from './manifest.ts';
 import { createPendingRows, type PendingRows } from './pending-rows.ts';
 import { segmentSql } from './segment.sql.ts';
 import type { Segment } from './segments.ts';
+import { fetchAll, type TableFiles } from './table-files.ts';
 import type { Pseudonym } from './tables.ts';
 import type { SegmentJob } from './write-job.ts';
 import type { SegmentWriter } from './writer.ts';
@@ -22,8 +31,11 @@ export type OrganisationTables = {
   /** Rows with the pseudonyms of this organisation. */
   emptyRows(): PendingRows;
   commit(now: TableCommit): Promise<void>;
-  /** Removes files that were replaced before a time (ms): no question reads them any more. */
-  sweep(before: number): Promise<void>;
+  /**
+   * Follows the newest manifest: segments may have been set aside since.
+   * @throws ManifestTaken if the tables have to be opened again
+   */
+  follow(): Promise<void>;
 };
 
 type TableCommit = {
@@ -40,25 +52,26 @@ type TableCommit = {
 export type CommitStep = 'lines' | 'segments' | 'manifest' | 'entries';
 
 export type OrganisationTablesDeps = {
-  dir: string;
+  files: TableFiles;
   /** The manifest that this process has taken over. */
   manifest: Manifest;
   pseudonym: Pseudonym;
   write: SegmentWriter;
-  clock: Clock;
   ids: Ids;
   onStep: (step: CommitStep) => void;
 };
 
 const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
 
+type WrittenDraft = { draft: SegmentPlan; segment: Segment };
+
 /** Writes the drafts' segments. Lines of facts are on the disk only while this runs. */
 async function writeSegments(
-  { dir, write, onStep }: OrganisationTablesDeps,
+  { files, write, onStep }: OrganisationTablesDeps,
   drafts: readonly SegmentPlan[],
   erased: readonly string[],
-): Promise<{ draft: SegmentPlan; segment: Segment }[]> {
-  const pathOf = (file: string) => join(dir, file);
+): Promise<WrittenDraft[]> {
+  const pathOf = (file: string) => join(files.dir, file);
   const linesPath = ({ file }: SegmentPlan) => pathOf(`${file}.lines`);
   try {
     for (const draft of drafts)
@@ -83,42 +96,73 @@ async function writeSegments(
   }
 }
 
-/** Files that only the manifest before names: questions may still read them. */
-function replacedFiles(before: Manifest, after: Manifest): string[] {
-  const named = new Set(filesOf(after).map(({ file }) => file));
-  const replaced = filesOf(before).map(({ file }) => file);
-  return [manifestName(before.number), ...replaced.filter(file => !named.has(file))];
-}
+/** The built tables, and those that answer meanwhile while segments that were set aside are built again. */
+type Standing = { built: Manifest; served: Manifest | undefined };
+
+/** Tables that lack segments are built from the log's start. */
+const standingOf = (manifest: Manifest): Standing =>
+  manifest.lacks?.length
+    ? {
+        built: { ...emptyManifest(manifest.log, manifest.servedBy), holder: manifest.holder },
+        served: manifest,
+      }
+    : { built: manifest, served: undefined };
+
+const lastOf = ({ last }: Manifest) => toLogPosition(last?.position ?? '0');
 
 export function createOrganisationTables(deps: OrganisationTablesDeps): OrganisationTables {
-  const { dir, pseudonym, ids, clock } = deps;
-  let { manifest } = deps;
-  /** As in the manifest. It is compared with the position of every event. */
-  let finalPosition = toLogPosition(manifest.final);
+  const { files, pseudonym, ids } = deps;
+  let { built, served } = standingOf(deps.manifest);
+  /** As in what is built. It is compared with the position of every event. */
+  let finalPosition = toLogPosition(built.final);
   /** Lines of the tails that the manifest names; undefined before this process has written any. */
   let tailLines: Buffer | undefined;
   const pending = createPendingRows(pseudonym);
-  const retired: { at: number; files: readonly string[] }[] = [];
   const nextFile = () => `${ids.uuid()}.parquet`;
+
+  /** Commits what was built, unless the tables that answer have later events. */
+  const publish = async (next: Manifest) => {
+    const before = served && filesOf(built);
+    if (served && lastOf(next) < lastOf(served)) built = next;
+    else {
+      const number = (served ?? built).number + 1;
+      await commitManifest(files, { ...next, number });
+      served = undefined;
+      built = { ...next, number };
+    }
+    // No manifest has named them.
+    const named = new Set(filesOf(built).map(({ file }) => file));
+    await files.remove((before ?? []).map(({ file }) => file).filter(file => !named.has(file)));
+  };
 
   const commit = async ({ final, read, provisional, erased }: TableCommit) => {
     // Rows of a tail are read again after a restart: until all of them are, the manifest knows more.
-    if (manifest.last && read < toLogPosition(manifest.last.position)) return;
-    const month = monthOf(pending.span()?.last.clock ?? manifest.last?.clock ?? 0);
+    if (built.last && read < toLogPosition(built.last.position)) return;
+    const month = monthOf(pending.span()?.last.clock ?? built.last?.clock ?? 0);
     const tails = planTails(provisional, { nextFile, month });
     const lines = Buffer.concat(tails.map(one => one.lines ?? new Uint8Array()));
     const isSame = tailLines?.equals(lines) ?? false;
     if (pending.isEmpty() && erased.length === 0 && isSame) return;
     const isErasing = erased.length > 0;
-    const plan: CommitPlan = planCommit(manifest, pending.lines(), { nextFile, month, isErasing });
-    const segments = await writeSegments(deps, [...plan.drafts, ...tails], erased);
+    const plan: CommitPlan = planCommit(built, pending.lines(), { nextFile, month, isErasing });
+    const drafts = [...plan.drafts, ...tails];
+    const absent = await fetchAll(
+      files,
+      drafts.flatMap(({ merged }) => merged),
+    );
+    if (absent.length > 0) throw new Error(`${absent.length} segments of the analysts' tables are missing`);
+    const segments = await writeSegments(deps, drafts, erased);
+    await files.keep(segments.map(({ segment }) => segment));
     const spans = [pending.span(), provisional.span()].filter(span => span !== undefined);
-    const next = nextManifest(manifest, { plan, segments, spans, final });
-    await commitManifest(dir, next);
+    try {
+      await publish(nextManifest(built, { plan, segments, spans, final }));
+    } catch (error) {
+      // Nothing names them, and they may hold facts.
+      if (error instanceof ManifestTaken) await files.remove(drafts.map(({ file }) => file));
+      throw error;
+    }
     deps.onStep('manifest');
-    retired.push({ at: clock.now(), files: replacedFiles(manifest, next) });
-    manifest = next;
-    finalPosition = toLogPosition(next.final);
+    finalPosition = toLogPosition(built.final);
     tailLines = lines;
     pending.clear();
   };
@@ -128,9 +172,14 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     final: () => finalPosition,
     emptyRows: () => createPendingRows(pseudonym),
     commit,
-    sweep: async before => {
-      while (retired[0] && retired[0].at <= before)
-        for (const file of retired.shift()?.files ?? []) await rm(join(dir, file), { force: true });
+    follow: async () => {
+      const known = (served ?? built).number;
+      const newest = manifestNumbers(await files.names())[0] ?? 0;
+      if (newest <= known) return;
+      const manifest = await readManifest(files, built.log);
+      // More was set aside while the tables are built again anyway.
+      if (served && manifest?.lacks && manifest.holder === built.holder) served = manifest;
+      else throw new ManifestTaken(newest);
     },
   };
 }

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
 import { absentTables, createAnalysisTables, type OpenTables, QuestionRefused } from './query.ts';
 import { namedRows } from './question.ts';
+import { createFolderStore } from './table-folder.ts';
 import { organisationFolder } from './table-folders.ts';
 import { keepTables, walkOver } from './testing/kept-tables.ts';
 
 const kept = keepTables();
 afterAll(kept.dispose);
+const reading = { tableStore: kept.tableStore, logId: kept.log.id, holder: 'reader' };
 
 let open: OpenTables;
 beforeAll(async () => {
@@ -101,7 +103,7 @@ it('reads no other organisation’s cases', async () => {
 });
 
 it('is ended after its longest time', async () => {
-  const hasty = createAnalysisTables({ dir: kept.dir, logId: kept.log.id, longestMs: 1 });
+  const hasty = createAnalysisTables({ ...reading, longestMs: 1 });
   const { run } = await hasty.open(mainOrg);
   await expect(run('SELECT count(*) FROM range(100000000000)')).rejects.toThrow('no answer in time');
 });
@@ -111,12 +113,13 @@ it('is refused with analysisAbsent where there are no tables', async () => {
 });
 
 it('is refused with notCaughtUp where another node keeps the tables', async () => {
-  const elsewhere = createAnalysisTables({ dir: join(kept.dir, 'elsewhere'), logId: kept.log.id });
+  const tableStore = createFolderStore(join(kept.dir, 'elsewhere'));
+  const elsewhere = createAnalysisTables({ ...reading, tableStore });
   await expect(elsewhere.open(mainOrg)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
 });
 
 it('has nothing of another log', async () => {
-  const other = createAnalysisTables({ dir: kept.dir, logId: 'another' });
+  const other = createAnalysisTables({ ...reading, logId: 'another' });
   expect((await other.open(mainOrg)).last).toBeNull();
 });
 

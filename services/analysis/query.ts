@@ -2,13 +2,12 @@
  * Questions to an organisation's tables, in SQL, each in a child process: native code and large results stay out of the process
  * that serves, and a question that takes too long is killed.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import { emptyManifest, filesOf, type Manifest, readManifest } from './manifest.ts';
+import { emptyManifest, filesOf, type LackingRange, type Manifest } from './manifest.ts';
 import {
   type AnswerTable,
   type Question,
@@ -16,7 +15,8 @@ import {
   type QuestionParams,
   questionAnswer,
 } from './question.ts';
-import { entriesPath, organisationFolder } from './table-folders.ts';
+import { createServedManifests } from './served-manifests.ts';
+import type { TableStore } from './table-files.ts';
 import { type TableName, tableNames } from './tables.ts';
 import { type TablePaths, viewStatements } from './views.sql.ts';
 
@@ -37,12 +37,16 @@ export type OpenTables = {
   last: { position: LogPosition; clock: number } | null;
   /** The first event; null if there is none. */
   first: { position: LogPosition; clock: number } | null;
+  /** Ranges whose rows were damaged or set aside, and are built again. */
+  lacks(): readonly LackingRange[];
   /**
    * Answers a question.
    * @param rows most rows of the answer. Default: 100,000
    * @throws QuestionRefused, Refusal analysisAbsent, ChildCrash for one that took too long or too much memory
    */
   run(sql: string, params?: QuestionParams, rows?: number): Promise<AnswerTable>;
+  /** Looks for damaged segments after a failure. @returns true if there were any: open the tables again */
+  repair(): Promise<boolean>;
   /**
    * What a question in a process of its own reads. A segment may be removed later; tables that are opened again have the new ones.
    * @param pathOf where the question finds a segment. Default: where it lies
@@ -76,6 +80,8 @@ const LONGEST_MS = 10_000;
 const HEAP_MB = 256;
 const idleMs = 60_000;
 const ROWS = 100_000;
+/** Times that a question is asked whose segments are gone or damaged. */
+const TRIES = 3;
 
 const spotOf = (spot: Manifest['last']) =>
   spot && { position: toLogPosition(spot.position), clock: spot.clock };
@@ -97,51 +103,51 @@ function pathsOf(
 }
 
 export type AnalysisTablesOptions = {
-  /** Folder of the log's tables (table-folders.ts). */
-  dir: string;
+  tableStore: TableStore;
   logId: string;
+  /** Names the drafts of this process. */
+  holder: string;
   /** Milliseconds after which a question is ended. Default: 10,000. */
   longestMs?: number;
+  /** Is told the number of segments that were set aside. Default: nobody is. */
+  onSetAside?: (segments: number) => void;
   /** Waits for the process that keeps the tables. Default: it is another one, for which nobody waits. */
   reached?: AnalysisTables['reached'];
 };
 
+/** @throws Refusal analysisAbsent */
+function isDone(answer: QuestionAnswer): answer is AnswerTable {
+  if ('absent' in answer) throw new Refusal('analysisAbsent');
+  return 'rows' in answer;
+}
+
 export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTables {
-  const { dir, logId, longestMs = LONGEST_MS, reached = () => Promise.resolve(true) } = options;
+  const { logId, longestMs = LONGEST_MS, reached = () => Promise.resolve(true) } = options;
   const limits = { timeMs: longestMs, heapMb: HEAP_MB };
   const ask = createReusedChild({ script, answer: questionAnswer, limits, idleMs });
+  const served = createServedManifests(options);
 
-  /** Asks once. Undefined if a segment was removed meanwhile: there is a newer manifest then. */
-  const askOnce = async (question: Question): Promise<AnswerTable | undefined> => {
-    const answer: QuestionAnswer = await ask([JSON.stringify(question)]);
-    if ('absent' in answer) throw new Refusal('analysisAbsent');
-    if ('failed' in answer) throw new QuestionRefused(answer.failed);
-    return 'gone' in answer ? undefined : answer;
-  };
-
-  const manifestOf = async (orgId: string): Promise<{ folder: string; manifest: Manifest }> => {
-    // Another node keeps the tables, or nobody has begun.
-    if (!existsSync(entriesPath(dir))) throw new Refusal('notCaughtUp');
-    const folder = organisationFolder(dir, orgId);
-    return { folder, manifest: (await readManifest(folder, logId)) ?? emptyManifest(logId, orgId) };
-  };
+  const askOnce = (question: Question): Promise<QuestionAnswer> => ask([JSON.stringify(question)]);
 
   const openAt = async (orgId: string, position: bigint | undefined): Promise<OpenTables> => {
-    let { folder, manifest } = await manifestOf(orgId);
+    const { dir, manifest: opened = emptyManifest(logId, orgId) } = await served.open(orgId);
+    let manifest = opened;
     const first = spotOf(manifest.first);
     const last = spotOf(manifest.last);
     /** Later manifests have later events too, so that a retry needs the position. */
     let asOf = position !== undefined && last && position < last.position ? position : undefined;
     const questionOf = (sql: string, params: QuestionParams, rows: number): Question => ({
-      files: filesOf(manifest).map(({ file }) => join(folder, file)),
-      views: viewStatements(pathsOf(folder, manifest), asOf),
+      files: filesOf(manifest).map(({ file }) => join(dir, file)),
+      views: viewStatements(pathsOf(dir, manifest), asOf),
       ...{ sql, params, rows },
     });
     return {
       first,
       last,
+      lacks: () => manifest.lacks ?? [],
+      repair: () => served.repair(orgId, opened),
       source: (names, pathOf = segment => segment) => {
-        const paths = pathsOf(folder, manifest, pathOf);
+        const paths = pathsOf(dir, opened, pathOf);
         return {
           files: names.flatMap(name => paths[name]),
           views: viewStatements(
@@ -152,13 +158,16 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
         };
       },
       run: async (sql, params = {}, rows = ROWS) => {
-        const answer = await askOnce(questionOf(sql, params, rows));
-        if (answer) return answer;
-        asOf ??= last?.position;
-        ({ folder, manifest } = await manifestOf(orgId));
-        const again = await askOnce(questionOf(sql, params, rows));
-        if (!again) throw new Refusal('notCaughtUp');
-        return again;
+        for (let tries = 0; tries < TRIES; tries++) {
+          const answer = await askOnce(questionOf(sql, params, rows));
+          if (isDone(answer)) return answer;
+          // Segments were removed since, or are damaged. Otherwise, the question is to blame.
+          if ('failed' in answer && !(await served.repair(orgId, manifest)))
+            throw new QuestionRefused(answer.failed);
+          asOf ??= last?.position;
+          manifest = (await served.open(orgId)).manifest ?? emptyManifest(logId, orgId);
+        }
+        throw new Refusal('notCaughtUp');
       },
     };
   };

@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { emptyManifest, keptManifests, type Manifest, readManifest } from './manifest.ts';
 import type { Segment } from './segments.ts';
-import { organisationFolder } from './table-folders.ts';
+import type { TableStore } from './table-files.ts';
 import type { TableName } from './tables.ts';
 import type { StoredFile, WholeTables } from './whole-tables.ts';
 
@@ -35,10 +35,13 @@ const segmentsIn = ({ tables, tails }: Manifest, table: TableName): Segment[] =>
   return [...tables[table], ...(tail ? [tail] : [])];
 };
 
-/** @param dir folder of the log's tables (table-folders.ts) */
-export function createTableDownloads(dir: string, logId: string, whole: WholeTables): TableDownloads {
+export function createTableDownloads(
+  tableStore: TableStore,
+  logId: string,
+  whole: WholeTables,
+): TableDownloads {
   const newest = async (orgId: string) =>
-    (await readManifest(organisationFolder(dir, orgId), logId)) ?? emptyManifest(logId, orgId);
+    (await readManifest(tableStore.organisation(orgId), logId)) ?? emptyManifest(logId, orgId);
   return {
     ...whole,
     list: async (orgId, table) => {
@@ -47,12 +50,13 @@ export function createTableDownloads(dir: string, logId: string, whole: WholeTab
       return { last, segments: segmentsIn(manifest, table) };
     },
     segment: async (orgId, table, name) => {
-      const folder = organisationFolder(dir, orgId);
+      const files = tableStore.organisation(orgId);
       // Replaced segments of facts may hold those of a patient who was erased since.
-      const manifests = table === 'case_facts' ? [await newest(orgId)] : await keptManifests(folder, logId);
+      const manifests = table === 'case_facts' ? [await newest(orgId)] : await keptManifests(files, logId);
       const segments = manifests.flatMap(manifest => segmentsIn(manifest, table));
       const found = segments.find(({ file }) => file === name);
-      return found && { path: join(folder, found.file), bytes: found.bytes, sha256: found.sha256 };
+      if (!found || !(await files.fetch(found))) return undefined;
+      return { path: join(files.dir, found.file), bytes: found.bytes, sha256: found.sha256 };
     },
   };
 }

@@ -37,6 +37,8 @@ const fileOf = (table: TableName, name = '7') =>
     return {
       ...{ first: null, last: null },
       run: () => Promise.reject(new Error('not asked')),
+      lacks: () => [],
+      repair: async () => false,
       source: () => ({ files: segments, views: [`CREATE VIEW ${table} AS SELECT '${segments}' AS a`] }),
     };
   });

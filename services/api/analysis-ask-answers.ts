@@ -4,6 +4,7 @@ import type { AskedTable } from '../analysis/asked-question.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { StarterName } from '../analysis/starters.ts';
 import type { ReportName } from './report-answers.ts';
+import type { LackedRange } from './tables-at.ts';
 
 /** A column of a table with its meaning in both languages. `type`: the engine's. */
 type ColumnMeaning = { name: string; type: string; en: string; zh: string };
@@ -29,5 +30,7 @@ export type AskAnswer = AskedTable & {
   /** Null if the same question may have another answer. */
   citation: Citation | null;
   factsOf: 'now';
+  /** Rows that the tables lack. */
+  lacks: readonly LackedRange[];
   tookMs: number;
 };

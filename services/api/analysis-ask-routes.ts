@@ -7,7 +7,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { askedParams } from '#events/question/params.ts';
 import { questionText } from '#events/question/write.ts';
 import { wirePosition } from '#events/wire.ts';
-import { askLimits } from '../analysis/ask.ts';
+import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
 import { fileFormats } from '../analysis/asked-question.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
 import type { OpenTables } from '../analysis/query.ts';
@@ -22,7 +22,7 @@ import { askDescriptionRoute, tablesOf } from './analysis-ask-description.ts';
 import { answerFile } from './analysis-ask-file.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt } from './tables-at.ts';
+import { lackedRanges, openTablesAt, waitForTables } from './tables-at.ts';
 
 type AskDeps = Pick<
   ApiDeps,
@@ -88,8 +88,10 @@ const questionOf = (deps: AskDeps, { viewer, asked: { sql, params = {}, asOf }, 
 function citationFor(
   { models }: AskDeps,
   { sql, params = {} }: Asked,
-  { last, unrepeatable }: { last: Last; unrepeatable: string | null },
+  { last, lacks, unrepeatable }: Pick<AnsweredFile, 'last' | 'lacks' | 'unrepeatable'>,
 ): Citation | undefined {
+  // What the tables lack is built again.
+  if (lacks.length > 0) return undefined;
   const position = wirePosition(models.logId, last?.position ?? 0n);
   return unrepeatable === null ? citationOf({ logId: models.logId, position, sql, params }) : undefined;
 }
@@ -107,13 +109,14 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
       outcomeOf: ({ rows: found, last }) => ({ rows: found.length, last }),
     },
   );
-  const { last, ...table } = answered;
+  const { last, lacks, ...table } = answered;
   const answer: AskAnswer = {
     ...table,
     position: wirePosition(deps.models.logId, last?.position ?? 0n),
     clock: last && new Date(last.clock).toISOString(),
     citation: citationFor(deps, asked, answered) ?? null,
     factsOf: 'now',
+    lacks: lackedRanges(deps.models.logId, lacks),
     tookMs: Math.round(seconds() * MS),
   };
   return answerOk(c, deps, answer, { position: last?.position ?? 0n });
@@ -161,6 +164,7 @@ export function analysisAskRoutes(deps: AskDeps): Route[] {
       body: acceptBody(asked, example),
       handle: async ({ c, viewer, body }) => {
         const sent = await body();
+        await waitForTables(deps, c.get('position'));
         return running.run(viewer.id, sent.id, c.req.raw.signal, signal => {
           const call = { c, viewer, asked: sent, signal };
           const isTable = (sent.format ?? 'json') === 'json';

@@ -24,6 +24,8 @@ beforeAll(async () => {
     ...{ first: last, last },
     run: () => Promise.reject(new Error('not asked')),
     source: () => ({ files: [], views: [] }),
+    lacks: () => [],
+    repair: async () => false,
   };
   bench.deps.analysisTables = { open: async () => open, reached: async () => true };
   bench.deps.ask = async asked => {
@@ -32,6 +34,7 @@ beforeAll(async () => {
     if (fails) throw fails;
     return {
       last,
+      lacks: [],
       columns: [
         { name: 'word', type: 'VARCHAR' },
         { name: 'list', type: 'INTEGER[]' },
@@ -47,7 +50,7 @@ beforeAll(async () => {
   bench.deps.askFile = async asked => {
     reached.push(asked);
     const body = Readable.from([Buffer.from('word\n')], { objectMode: false });
-    return { last, body, size: 5, count: 1, read: 1, more: true, unrepeatable };
+    return { last, lacks: [], body, size: 5, count: 1, read: 1, more: true, unrepeatable };
   };
 });
 afterAll(() => bench.close());
@@ -205,7 +208,7 @@ describe('a question', () => {
 test('the description has all tables for an Admin, and questions with their parameters', async () => {
   const { data } = await bench.get<AskDescription>(path, { as: 'admin' });
   expect(data.tables).toHaveLength(6);
-  expect(data.questions).toHaveLength(15);
+  expect(data.questions).toHaveLength(16);
   for (const { sql, params } of data.questions) {
     const named = new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name));
     expect(new Set(Object.keys(params))).toEqual(named);

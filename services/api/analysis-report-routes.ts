@@ -26,6 +26,7 @@ import {
   runnerOf,
 } from './report-query.ts';
 import type { Route } from './route.ts';
+import { lackedRanges, waitForTables } from './tables-at.ts';
 
 /** In seconds. */
 const RETRY_S = 10;
@@ -50,10 +51,11 @@ const summaries: Readonly<Record<ReportName, string>> = {
 
 type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };
 
-const atOf = ({ models }: ReportDeps, { last }: OpenTables) => ({
+const atOf = ({ models }: ReportDeps, { last, lacks }: OpenTables) => ({
   position: wirePosition(models.logId, last?.position ?? 0n),
   clock: last ? new Date(last.clock).toISOString() : null,
   factsOf: 'now' as const,
+  lacks: lackedRanges(models.logId, lacks()),
 });
 
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
@@ -129,7 +131,8 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
       path: `/api/reports/${name}` as '/api/reports/funnel',
       summary: summaries[name],
       query: reportQuery,
-      answer: async ({ viewer, query }) => {
+      answer: async ({ c, viewer, query }) => {
+        await waitForTables(deps, c.get('position'));
         const answer = await runFor(viewer, query(), call => answerCall(deps, report, call));
         // Boundary: the path stands for that of any report.
         return answer as unknown as ReportData<'funnel'>;
@@ -141,8 +144,9 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
       summary:
         'The cases behind one figure of this report, with the fact that counts. Recorded in the audit.',
       query: casesQuery,
-      answer: ({ viewer, query }) => {
+      answer: async ({ c, viewer, query }) => {
         const { cell, figure, page = 1, size = PAGE, ...asked } = query();
+        await waitForTables(deps, c.get('position'));
         return runFor(viewer, asked, call =>
           answerCases(deps, { name, report }, { ...call, cell, figure, page, size }),
         );

@@ -12,12 +12,15 @@ let bench: TestServer;
 let run: () => Promise<void>;
 let running = 0;
 let most = 0;
+let isCaughtUp = true;
 const analysisTables: AnalysisTables = {
-  reached: async () => true,
+  reached: async () => isCaughtUp,
   open: async () => ({
     first,
     last,
     source: () => ({ files: [], views: [] }),
+    lacks: () => [],
+    repair: async () => false,
     run: async () => {
       running += 1;
       most = Math.max(most, running);
@@ -61,6 +64,20 @@ it('runs two of a person at once, and refuses beyond sixteen', async () => {
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses.filter(status => status === 200)).toHaveLength(16);
   expect(most).toBe(2);
+});
+
+it('is refused while the tables lack the wanted position, and not without one', async () => {
+  isCaughtUp = false;
+  try {
+    expect((await get('')).status).toBe(200);
+    const position = (await bench.get('/api/cases', { as: 'analyst' })).headers.get('x-position') ?? '';
+    expect(position).not.toBe('');
+    const headers = { 'X-Position': position };
+    const late = await bench.get('/api/reports/queues', { as: 'analyst', headers });
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1']);
+  } finally {
+    isCaughtUp = true;
+  }
 });
 
 it('says that the server is busy where a question took too long', async () => {

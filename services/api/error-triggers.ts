@@ -76,7 +76,10 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     sessions,
     'Too many tries to sign in from one address, changes of one account, or of one person’s uploads at once.',
   ),
-  notCaughtUp: at(door, 'A read at a position that the read models did not reach in two seconds.'),
+  notCaughtUp: at(
+    door,
+    'A read at a position that the read models, or the tables of analysts, did not reach in two seconds.',
+  ),
   positionForeign: at(door, 'An X-Position beyond the log’s head, or of another log.'),
   staleSection: at(cases, 'Saving a section with an If-Match from before somebody else saved it.'),
   caseIncomplete: at(cases, 'Submitting a case that lacks something; data.issues names each.'),

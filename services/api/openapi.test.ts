@@ -413,10 +413,19 @@ test('every other example is accepted unchanged, and once under its key', async 
   // This server has no tables.
   const last = { position: toLogPosition('7'), clock: 0 };
   const none = { files: [], views: [] };
-  const tables = { first: last, last, run: () => Promise.reject(new Error('no tables')), source: () => none };
+  const run = () => Promise.reject(new Error('no tables'));
+  const whole = { lacks: () => [], repair: async () => false };
+  const tables = { first: last, last, run, source: () => none, ...whole };
   // The object is shared by all test servers of the process.
   bench.deps.analysisTables = { ...bench.deps.analysisTables, open: async () => tables };
-  bench.deps.ask = async () => ({ columns: [], rows: [], more: false, unrepeatable: null, last: null });
+  bench.deps.ask = async () => ({
+    columns: [],
+    rows: [],
+    more: false,
+    unrepeatable: null,
+    last: null,
+    lacks: [],
+  });
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;

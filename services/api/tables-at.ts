@@ -1,18 +1,46 @@
-/** Opens an organisation's tables at the moment that a request names. */
+/** Opens an organisation's tables at the moment that a request names, and says what they lack. */
 import { badField, Refusal } from '#events/errors.ts';
+import { toLogPosition } from '#events/log-position.ts';
+import { wirePosition } from '#events/wire.ts';
+import type { LackingRange } from '../analysis/manifest.ts';
 import type { OpenTables } from '../analysis/query.ts';
+import type { TableName } from '../analysis/tables.ts';
 import { momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 
+/** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
+export type LackedRange = { table: TableName; from: string; to: string };
+
+export const lackedRanges = (logId: string, lacks: readonly LackingRange[]): LackedRange[] =>
+  lacks.map(({ table, from, to }) => ({
+    table,
+    from: wirePosition(logId, toLogPosition(from)),
+    to: wirePosition(logId, toLogPosition(to)),
+  }));
+
 /** How long the tables may take to reach the rows. */
 const WAIT_MS = 2000;
+
+type TablesDeps = Pick<ApiDeps, 'models' | 'analysisTables'>;
+
+/**
+ * Waits until the tables have a position.
+ * @param wanted that of the request's X-Position, which the rows have reached @throws Refusal notCaughtUp after two seconds
+ */
+export async function waitForTables(
+  { analysisTables }: Pick<TablesDeps, 'analysisTables'>,
+  wanted: bigint | undefined,
+): Promise<void> {
+  if (wanted !== undefined && !(await analysisTables.reached(wanted, WAIT_MS)))
+    throw new Refusal('notCaughtUp');
+}
 
 /**
  * @param asOf a position of this log, a day or an ISO time; undefined for now
  * @throws Refusal badInput, positionForeign, analysisAbsent
  */
 export async function openTablesAt(
-  { models, analysisTables: tables }: Pick<ApiDeps, 'models' | 'analysisTables'>,
+  { models, analysisTables: tables }: TablesDeps,
   orgId: string,
   asOf: string | undefined,
 ): Promise<OpenTables> {

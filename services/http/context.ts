@@ -25,6 +25,8 @@ export type ApiEnv = {
     route?: string;
     /** The verified session, set by `guard`. */
     session?: Session;
+    /** Position of the request's X-Position, which the rows have reached, set by `guard`. */
+    position?: bigint;
   };
 };
 

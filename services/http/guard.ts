@@ -76,6 +76,7 @@ async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<vo
   if (wire === undefined) return;
   const position = readPosition(models.logId, wire);
   if (position === undefined) throw new Refusal('positionForeign');
+  c.set('position', position);
   if (await models.reached(position, SOON_MS)) return;
   if (position > (await store.head())) throw new Refusal('positionForeign');
   if (!(await models.reached(position, WAIT_MS - SOON_MS))) throw new Refusal('notCaughtUp');

@@ -33,6 +33,8 @@ export type Metrics = {
   follower(name: string, look: () => Promise<number | undefined>): void;
   /** Counts a text message. `refused`: beyond the installation's limit. */
   textMessage(result: TextMessageResult): void;
+  /** Counts segments of the analysts' tables that were set aside, because they were damaged or had facts that had to go. */
+  setAside(segments: number): void;
   /** Registers the source of the number of parked effects. */
   parkedEffects(look: () => number): void;
 };
@@ -121,6 +123,11 @@ export function createMetrics(now: () => number = system): Metrics {
   addGauge(registry, 'archline_sockets', 'Live connections.', () => live?.().connections ?? 0);
   const waits = 'Bytes queued for live connections.';
   addGauge(registry, 'archline_socket_backlog_bytes', waits, () => live?.().backlog ?? 0);
+  const setAside = new Counter({
+    name: 'archline_analysis_set_aside_total',
+    help: 'Segments of the tables for analysts that were set aside and are built again.',
+    registers: [registry],
+  });
   return {
     registry,
     appended: (outcome, seconds, position) => {
@@ -135,6 +142,7 @@ export function createMetrics(now: () => number = system): Metrics {
       live = look;
     },
     follower: followers(registry),
+    setAside: segments => setAside.inc(segments),
     textMessage: textMessages(registry),
     parkedEffects: look =>
       void addGauge(

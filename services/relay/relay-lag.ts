@@ -1,5 +1,6 @@
 /** Lag of the relay: how long its next event has been waiting. */
 import type { Clock } from '../clock/clock.ts';
+import { nextEventAge } from '../eventstore/next-event-age.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import type { Relay } from './relay.ts';
 
@@ -16,7 +17,5 @@ export async function relayLag(
   const state = relay.state();
   const knows = state === 'relays' || (state === 'interrupted' && relay.position() > 0n);
   if (!knows) return undefined;
-  for await (const { at } of inner.readAll({ after: relay.position(), limit: 1 }))
-    return Math.max(0, (clock.now() - Date.parse(at)) / 1000);
-  return 0;
+  return nextEventAge(inner, relay.position(), clock);
 }

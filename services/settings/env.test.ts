@@ -37,7 +37,7 @@ test('settings default to the demo on this machine', () => {
     s3: undefined,
     trustedProxies: [],
     unset: ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS', 'SECRET_FILE', 'BACKUP_DIR', 'SUPPORT_PHONE'],
-    run: ['api', 'realtime', 'projector', 'worker'],
+    run: ['api', 'realtime', 'projector', 'worker', 'analysis'],
   });
 });
 
@@ -84,6 +84,7 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' }, [], 'TRUSTED_PROXIES names "10.0.0.0/33"'],
   [{}, ['--run=api,web'], '--run names the unknown part "web"'],
   [{}, ['--run=api,relay'], '--run=relay needs KAFKA_BROKERS'],
+  [{}, ['--run=worker,analysis'], '--run=analysis without api needs S3_ENDPOINT'],
   [{}, ['-v'], 'Unknown argument "-v"'],
 ])('setting %o %o is refused with a sentence that names it', (values, args, sentence) => {
   expect(() => parseEnv(values, args)).toThrow(sentence);

@@ -128,6 +128,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
   const port = of('PORT') ?? '3000';
   const demo = of('DEMO') !== '0';
   const brokers = kafkaBrokers(values);
+  const s3 = s3Settings(values);
   return {
     port: Number(port),
     portGiven: of('PORT') !== undefined,
@@ -158,9 +159,9 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     logLevel: (of('LOG_LEVEL') ?? 'info') as Env['logLevel'],
     kafkaBrokers: brokers,
     kafkaAccess: kafkaAccess(values),
-    run: runParts(args, brokers.length > 0),
+    run: runParts(args, { relay: brokers.length > 0, bucket: s3 !== undefined }),
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
-    s3: s3Settings(values),
+    s3,
     trustedProxies: trustedProxies(values),
     unset: installationSettings.filter(name => !values[name]),
   };

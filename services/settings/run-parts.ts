@@ -2,7 +2,7 @@
 import { WrongSetting } from './settings-table.ts';
 
 /** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
-const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
+const parts = ['api', 'realtime', 'projector', 'worker', 'analysis', 'relay'] as const;
 export type ServerPart = (typeof parts)[number];
 
 export const wantsHelp = (args: readonly string[]): boolean =>
@@ -11,8 +11,11 @@ export const wantsHelp = (args: readonly string[]): boolean =>
 /** Usage of services/main.ts. */
 export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts. Environment variables set everything else (.env.example).`;
 
-/** @throws WrongSetting */
-export function runParts(args: readonly string[], withRelay: boolean): ReadonlySet<ServerPart> {
+/** `relay`: a Kafka is set. `bucket`: an object store is set. @throws WrongSetting */
+export function runParts(
+  args: readonly string[],
+  { relay: withRelay, bucket }: { relay: boolean; bucket: boolean },
+): ReadonlySet<ServerPart> {
   const chosen = new Set<ServerPart>();
   for (const arg of args) {
     const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
@@ -27,5 +30,9 @@ export function runParts(args: readonly string[], withRelay: boolean): ReadonlyS
   }
   if (chosen.has('relay') && !withRelay)
     throw new WrongSetting('--run=relay needs KAFKA_BROKERS. Set it to host:port of a broker.');
+  if (chosen.has('analysis') && !chosen.has('api') && !bucket)
+    throw new WrongSetting(
+      '--run=analysis without api needs S3_ENDPOINT: nodes read the tables from its bucket.',
+    );
   return chosen.size > 0 ? chosen : new Set(parts.filter(part => part !== 'relay' || withRelay));
 }

@@ -1,49 +1,88 @@
 /** Assembles what analysts read: the replay's track, and the tables for questions. */
 import { join } from 'node:path';
 import { createAsk } from '../analysis/ask.ts';
-import { createDurableFolder, createMemoryFolder } from '../analysis/durable-folder.ts';
+import { createDurableFolder, createMemoryFolder, createSharedFolder } from '../analysis/durable-folder.ts';
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentTables, createAnalysisTables } from '../analysis/query.ts';
+import { type BucketStore, createBucketStore, removeBucketTables } from '../analysis/table-bucket.ts';
+import { createTableCare, repeatCare } from '../analysis/table-care.ts';
+import { createCopyCare } from '../analysis/table-copies.ts';
 import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
+import { createFolderStore } from '../analysis/table-folder.ts';
 import { removeTables, tablesFolder } from '../analysis/table-folders.ts';
+import { createTablesReached } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
 import type { OpenLog, ServerPorts } from './assemble-server.ts';
 
-/** Follows the log once it is started. `startTables`: undefined where no tables are kept. */
-export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor }: OpenLog) {
-  const { vault, ids, timers, clock, log, analysisDir, analysis = true } = ports;
+/** What a process does for the analysts' tables besides answering questions. */
+export type TableParts = {
+  /** Follows the log and keeps the tables, under a lease. Absent where no tables are kept. */
+  startTables?(): RunningTables;
+  /** Erases and removes old files, whether the log is followed or not. @returns the function that stops it */
+  startCare(): () => Promise<void>;
+  /** Removes old copies of segments that lie in a bucket. @returns the function that stops it */
+  startCopyCare?(): () => Promise<void>;
+};
+
+const trackFolderOf = ({ analysisDir, bucket, log }: ServerPorts, logId: string) => {
+  if (analysisDir === undefined) return createMemoryFolder();
+  const own = createDurableFolder(join(analysisDir, logId));
+  return bucket ? createSharedFolder(own, bucket, { prefix: `analysis/${logId}/`, log }) : own;
+};
+
+/** For an installation that keeps no tables any more: they would keep the facts of erased patients. */
+const removingParts = (store: BucketStore, log: ServerPorts['log']): TableParts => ({
+  startCare: () => {
+    const removing = removeBucketTables(store).catch((err: unknown) =>
+      log.error({ err }, "removing the analysts' tables from the bucket failed"),
+    );
+    return () => removing;
+  },
+});
+
+/** `tableParts`: undefined where nothing is to be done. */
+export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, measures }: OpenLog) {
+  const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
-  const folder =
-    analysisDir === undefined ? createMemoryFolder() : createDurableFolder(join(analysisDir, sealedLog.id));
+  const folder = trackFolderOf(ports, sealedLog.id);
   const tracks = createTracks({ log: sealedLog, folder, pseudonyms, timers, clock, report: log });
   const asking = createAsk({ timers });
   const absent = {
     ...asking,
     ...{ pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
-    startTables: undefined,
+    tableParts: undefined,
   };
   if (analysisDir === undefined) return absent;
   const dir = tablesFolder(analysisDir, sealedLog.id);
+  const shared = bucket && createBucketStore(bucket, sealedLog.id, dir);
   if (!analysis) {
     removeTables(dir).catch((err: unknown) => log.error({ err }, "removing the analysts' tables failed"));
-    return absent;
+    return { ...absent, tableParts: shared && removingParts(shared, log) };
   }
-  const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store };
-  const whole = createWholeTables({ dir: join(analysisDir, 'whole'), clock, ids, timers });
+  const tableStore = shared ?? createFolderStore(dir);
+  const parts = { vault, ids, timers, clock, log, pseudonyms, sealedLog, store, tableStore };
+  const onSetAside = measures.setAside;
   let running: RunningTables | undefined;
-  const reached = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
-  return {
-    ...asking,
-    pseudonyms,
-    tracks,
-    tableDownloads: createTableDownloads(dir, sealedLog.id, whole),
-    analysisTables: createAnalysisTables({ dir, logId: sealedLog.id, reached }),
-    startTables: (): RunningTables => {
-      running = startTables({ ...parts, dir, write: createSegmentWriter() });
+  const own = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
+  const reached = shared ? createTablesReached({ tableStore: shared, clock, timers }) : own;
+  const tableParts: TableParts = {
+    startTables: () => {
+      running = startTables({ ...parts, onSetAside, write: createSegmentWriter() });
+      measures.follower('analysis', running.lag);
       return running;
     },
+    startCare: () => repeatCare(createTableCare({ ...parts, onSetAside }), parts),
+    ...(shared && { startCopyCare: () => repeatCare(createCopyCare(shared, sealedLog.id), parts) }),
+  };
+  const reading = { tableStore, logId: sealedLog.id, holder: ids.uuid(), onSetAside, reached };
+  const whole = createWholeTables({ dir: join(analysisDir, 'whole'), clock, ids, timers });
+  return {
+    ...asking,
+    ...{ pseudonyms, tracks, tableParts },
+    analysisTables: createAnalysisTables(reading),
+    tableDownloads: createTableDownloads(tableStore, sealedLog.id, whole),
   };
 }

@@ -4,7 +4,6 @@
  */
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
-import type { RunningTables } from '../analysis/follower.ts';
 import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
 import { accountChangePace, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
@@ -49,7 +48,7 @@ import type { Vault } from '../vault/port.ts';
 import { createSealedReader, createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
-import { openAnalysis } from './analysis-parts.ts';
+import { openAnalysis, type TableParts } from './analysis-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type Swept } from './sign-in-parts.ts';
 import { openWhatIf } from './what-if-parts.ts';
@@ -124,8 +123,8 @@ export type AssembledServer = {
   records: SessionRecords;
   /** Short-lived records of the vault, which are swept once an hour. */
   swept: readonly Swept[];
-  /** Starts to keep the analysts' tables; undefined where there are none. */
-  startTables: (() => RunningTables) | undefined;
+  /** What a process may do for the analysts' tables; undefined where there are none. */
+  tableParts: TableParts | undefined;
   /** Starts to carry out comparisons with other versions. */
   startWhatIf: () => RunningWhatIf;
   /** Closes the read models, then the ports, log and vault last. */
@@ -207,7 +206,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
   const { measures } = opened;
-  const { startTables, ...analysis } = openAnalysis(ports, opened);
+  const { tableParts, ...analysis } = openAnalysis(ports, opened);
   const { startWhatIf, ...whatIf } = openWhatIf(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
@@ -260,5 +259,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   };
   const rangeKeys = createRangeKeys({ ...deps, keyring: opened.keyring });
   const kept = [...swept, deps.mailCodes, rangeKeys, ...(sms ? [sms] : [])];
-  return { deps, tries, remember, records, swept: kept, startTables, startWhatIf, close };
+  return { deps, tries, remember, records, swept: kept, tableParts, startWhatIf, close };
 }

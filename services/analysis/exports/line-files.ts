@@ -11,7 +11,7 @@ const names = ['events', 'links', 'objects'] as const;
 type LineName = (typeof names)[number];
 
 /** Between the columns of a line. No text of JSON or XML contains it. */
-export const SEPARATOR = 1;
+const SEPARATOR = 1;
 const LINE_END = 10;
 const CHUNK = 256 * 1024;
 

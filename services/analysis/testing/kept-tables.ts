@@ -11,6 +11,9 @@ import type { Vault } from '../../vault/port.ts';
 import { type RunningTables, startTables, type TablesDeps } from '../follower.ts';
 import { createPseudonyms } from '../pseudonym.ts';
 import { type AsOf, createAnalysisTables } from '../query.ts';
+import { createTableCare, repeatCare, type TableCare } from '../table-care.ts';
+import type { TableStore } from '../table-files.ts';
+import { createFolderStore } from '../table-folder.ts';
 import { type TableName, tableNames } from '../tables.ts';
 import { createSegmentWriter } from '../writer.ts';
 
@@ -23,7 +26,11 @@ export type KeptTables = {
   log: EventStore;
   vault: Vault;
   dir: string;
+  tableStore: TableStore;
   start(more?: Partial<TablesDeps>): RunningTables;
+  /** Starts what cleans the files. @returns the function that stops it */
+  care(): () => Promise<void>;
+  careOnce(): TableCare;
   /** All rows of every table as sorted lines. */
   lines(orgId: string, asOf?: AsOf): Promise<Record<TableName, string[]>>;
   tables: ReturnType<typeof createAnalysisTables>;
@@ -36,21 +43,29 @@ type KeptOptions = {
   /** The log with personal parts sealed. Default: the log, whose parts the tables do not read. */
   sealedLog?: EventStore;
   clock?: Clock;
+  /** Default: a new folder, which is removed. */
+  dir?: string;
+  /** Default: the local folder. */
+  storeOf?: (dir: string) => TableStore;
 };
 
 export function keepTables(options: KeptOptions = {}): KeptTables {
   const { log = createMemoryStore(), sealedLog = log, clock = systemClock } = options;
-  const dir = mkdtempSync(join(tmpdir(), 'archline-tables-'));
+  const { storeOf = createFolderStore } = options;
+  const { dir = mkdtempSync(join(tmpdir(), 'archline-tables-')) } = options;
   const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
   const write = createSegmentWriter();
-  const tables = createAnalysisTables({ dir, logId: log.id, longestMs: 300_000 });
+  const tableStore = storeOf(dir);
+  const tables = createAnalysisTables({ tableStore, logId: log.id, holder: 'reader', longestMs: 300_000 });
   const deps = { sealedLog, store: log, vault, clock, ids: systemIds, timers: fastTimers };
   const ignored = { warn: () => undefined, error: () => undefined };
   return {
-    ...{ log, vault, dir, tables, pseudonyms },
+    ...{ log, vault, dir, tables, pseudonyms, tableStore },
     start: more =>
-      startTables({ ...deps, log: ignored, pseudonyms, write, dir, restMs: 1, lingerMs: 5, ...more }),
+      startTables({ ...deps, log: ignored, pseudonyms, write, tableStore, restMs: 1, lingerMs: 5, ...more }),
+    careOnce: () => createTableCare({ ...deps, tableStore }),
+    care: () => repeatCare(createTableCare({ ...deps, tableStore }), { ...deps, log: ignored }),
     lines: async (orgId, asOf) => {
       const open = await tables.open(orgId, asOf);
       const all: [TableName, string[]][] = [];

@@ -159,7 +159,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps) : undefined;
   const parts = { ...(files && { exports: exportApi(deps), ...files }), ...options.parts };
-  const tables = assembled.startTables?.();
+  const tables = assembled.tableParts?.startTables?.();
   const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
   const tokens = new Map<PersonName, string>();
 

@@ -11,7 +11,12 @@ app.kubernetes.io/component: {{ .part }}
 {{/* Parts of an installation: name and value of --run. */}}
 {{- define "archline.parts" -}}
 node: api,realtime,projector
+{{- if .Values.analysis.enabled }}
 worker: worker
+analysis: analysis
+{{- else }}
+worker: worker,analysis
+{{- end }}
 {{- if .Values.settings.KAFKA_BROKERS }}
 relay: relay
 {{- end }}

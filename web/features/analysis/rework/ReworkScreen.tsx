@@ -148,7 +148,7 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
       ...{ id: 'met', header: t('analysis:rework.met'), align: 'end', card: 'figure' },
       cell: item =>
         item.judged === 0 ? (
-          ''
+          '–'
         ) : (
           <Figure report="rework" figure="met" item={item} value={item.met}>
             {t('analysis:rework.metOf', { met: number(item.met ?? 0), judged: number(item.judged ?? 0) })}

@@ -1,0 +1,48 @@
+/** What keeps the tables' files clean, whether the log is followed or not: erasure, and the removal of replaced files. */
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Log } from '../logging/log.ts';
+import { createErasureWatch, type ErasureWatchDeps } from './erasure-watch.ts';
+import { createRetiredFiles, type RetiredFiles } from './retired-files.ts';
+
+type CareDeps = Omit<ErasureWatchDeps, 'holder'> & { ids: Ids };
+
+export type TableCare = {
+  /** @param now in ms */
+  look(now: number): Promise<void>;
+};
+
+const TICK_MS = 5_000;
+
+export function createTableCare(deps: CareDeps): TableCare {
+  const { tableStore, ids } = deps;
+  const watch = createErasureWatch({ ...deps, holder: ids.uuid() });
+  const retired = new Map<string, RetiredFiles>();
+  return {
+    look: async now => {
+      await watch.look(now);
+      for (const orgId of await tableStore.organisations()) {
+        const files = retired.get(orgId) ?? createRetiredFiles(tableStore.organisation(orgId));
+        retired.set(orgId, files);
+        await files.remove(now);
+      }
+    },
+  };
+}
+
+type RepeatDeps = { clock: Clock; timers: Timers; log: Pick<Log, 'error'> };
+
+/** Cares every five seconds, once at a time. @returns the function that stops it, once the current work is done */
+export function repeatCare({ look }: TableCare, { clock, timers, log }: RepeatDeps): () => Promise<void> {
+  let working: Promise<void> | undefined;
+  const stop = timers.every(TICK_MS, () => {
+    working ??= look(clock.now())
+      .catch((err: unknown) => log.error({ err }, "cleaning the analysts' tables failed"))
+      .finally(() => {
+        working = undefined;
+      });
+  });
+  return async () => {
+    stop();
+    await working;
+  };
+}

@@ -1,0 +1,73 @@
+/** Tables in a local folder, which one process uses. */
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno, syncPath } from '../files/disk.ts';
+import { isWhole, type TableFiles, type TableStore } from './table-files.ts';
+import { entriesPath, organisationFolder, organisationsIn } from './table-folders.ts';
+
+/** Creates a file by a link, which fails if the name is taken, and fsyncs file and folder. */
+async function createLinked(dir: string, name: string, text: string, draft: string): Promise<boolean> {
+  const path = join(dir, draft);
+  try {
+    const handle = await open(path, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await link(path, join(dir, name));
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+  await syncPath(dir);
+  return true;
+}
+
+export const removeFiles = async (dir: string, names: readonly string[]): Promise<void> => {
+  for (const name of names) await rm(join(dir, name), { force: true, recursive: true });
+};
+
+function createFolderFiles(dir: string): TableFiles {
+  return {
+    dir,
+    names: async () => {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      return readdir(dir);
+    },
+    read: async name => {
+      try {
+        return await readFile(join(dir, name), 'utf8');
+      } catch (error) {
+        if (isErrno(error, 'ENOENT')) return undefined;
+        throw error;
+      }
+    },
+    create: (name, text, draft) => createLinked(dir, name, text, draft),
+    // The segments' writer has fsynced them.
+    keep: async () => undefined,
+    // Questions find damage themselves: hashing every segment for each of them would cost more than the questions.
+    fetch: async () => true,
+    check: async segments => {
+      const whole = await Promise.all(segments.map(segment => isWhole(dir, segment)));
+      return { damaged: segments.filter((_, i) => !whole[i]), replaced: 0 };
+    },
+    remove: names => removeFiles(dir, names),
+  };
+}
+
+/** @param dir folder of the log's tables */
+export function createFolderStore(dir: string): TableStore {
+  return {
+    dir,
+    organisation: orgId => createFolderFiles(organisationFolder(dir, orgId)),
+    organisations: () => organisationsIn(dir),
+    isKept: async () => existsSync(entriesPath(dir)),
+    publish: async () => undefined,
+    published: async () => undefined,
+  };
+}
