@@ -12,7 +12,7 @@ import { monthsOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { rangeOf, shareIds } from './kept-dates.ts';
+import { monthsSoFar, rangeOf, shareIds } from './kept-dates.ts';
 import { useKeptWords } from './useKeptWords.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
@@ -26,7 +26,7 @@ export function KeptByMonth({ search, go }: Props) {
   const items = data?.items ?? noItems;
   const option = useMemo(
     () =>
-      monthsOption(items, {
+      monthsOption(monthsSoFar(items), {
         kept: t('forecasts.kept'),
         half: t('forecasts.share.half'),
         most: t('forecasts.share.most'),

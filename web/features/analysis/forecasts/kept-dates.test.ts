@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forecastsHref, readForecastsSearch } from './forecasts-search.ts';
-import { farthest, fewestDates, keptPercent, rangeOf, sumOfShare } from './kept-dates.ts';
+import { farthest, fewestDates, keptPercent, monthsSoFar, rangeOf, sumOfShare } from './kept-dates.ts';
 
 const dates = (share: number, passed: number, came: number) => ({
   share,
@@ -26,6 +26,12 @@ test('the farthest item is the one whose share differs most from the promise', (
   expect(farthest([], [0.5])).toBeUndefined();
   expect(rangeOf(items, 0.85)).toEqual({ low: 70, high: 85 });
   expect(sumOfShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
+});
+test('months end with the last one whose dates have passed, and keep a gap before it', () => {
+  const early = { key: '2026-02', kept: [dates(0.5, 3, 1)], width: 3 };
+  const items = [item('2026-01', 52, 84), early, item('2026-03', 47, 70), { ...early, key: '2027-10' }];
+  expect(monthsSoFar(items).map(({ key }) => key)).toEqual(['2026-01', '2026-02', '2026-03']);
+  expect(monthsSoFar([early])).toEqual([]);
 });
 test('the address keeps what the screen can show, and nothing else', () => {
   const search = readForecastsSearch({

@@ -16,6 +16,10 @@ export const keptOf = ({ kept }: ForecastReportItem, share: number): KeptDates |
 export const keptPercent = (dates: KeptDates | undefined): number | null =>
   dates && dates.passed >= fewestDates ? Math.round((100 * dates.came) / dates.passed) : null;
 
+/** The months up to the last one with a percentage: dates are promised for a year and more, and say nothing yet. */
+export const monthsSoFar = (items: readonly ForecastReportItem[]): ForecastReportItem[] =>
+  items.slice(0, 1 + items.findLastIndex(({ kept }) => kept.some(dates => keptPercent(dates) !== null)));
+
 /** All dates of a share. */
 export function sumOfShare(items: readonly ForecastReportItem[], share: number): KeptDates {
   const sum = { share, said: 0, passed: 0, came: 0, ended: 0 };
