@@ -118,6 +118,30 @@ for (const { lang, theme } of looks)
     });
   });
 
+test('the map has the same colours with reduced motion, and its figures their names on a phone', async ({
+  as,
+}) => {
+  const t = createTranslator('en', 'analysis');
+  const page = await as('analyst', { at: null });
+  const mapWith = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/analysis/replay');
+    await expectInStep(page);
+    return page
+      .getByRole('group', { name: t('replay.map'), exact: true })
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  };
+  expect(await mapWith('reduce')).toBe(await mapWith('no-preference'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cell = page
+    .getByRole('table', { name: t('replay.queues') })
+    .locator('[data-twin="15"]')
+    .locator('..');
+  await expect(cell).toHaveAttribute('data-label', t('replay.cases'));
+});
+
 test('a replay that follows shows a case that has just begun', async ({ as, serverUrl }) => {
   const t = createTranslator('en', 'analysis');
   const page = await as('analyst', { at: '/analysis/replay' });
