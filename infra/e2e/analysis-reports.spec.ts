@@ -48,6 +48,22 @@ test('a supervisor reads times by method and workload, as of yesterday, on a pho
     );
   });
 
+  await test.step('and it says for whom the others are', async () => {
+    await expect(page.getByText(t('notYoursHow'))).toContainText(t('screen.rework'));
+  });
+
+  await test.step('the last day of a range is counted', async () => {
+    await openTab(page, t('screen.times'));
+    await page
+      .getByRole('group', { name: t('report.to') })
+      .getByRole('spinbutton')
+      .first()
+      .focus();
+    await page.keyboard.type('20260331');
+    await page.waitForURL(/to=2026-04-01/);
+    await page.getByRole('link', { name: t('report.clear') }).press('Enter');
+  });
+
   await test.step('a split is in the address', async () => {
     await openTab(page, t('screen.times'));
     await page.getByLabel(t('report.by')).selectOption(t('report.split.method'));
@@ -71,6 +87,7 @@ test('a supervisor reads times by method and workload, as of yesterday, on a pho
   await test.step('workload fits a phone', async () => {
     await openTab(page, t('screen.workload'));
     await expect(page.getByRole('table', { name: t('screen.workload') })).toBeVisible();
+    await expect(page.getByText(/Most cases come on \w+ .*Most leave on \w+/)).toBeVisible();
     await page.setViewportSize({ width: 390, height: 800 });
     await expectFitsWindow(page);
   });

@@ -65,6 +65,18 @@ for (const { lang, theme } of looks)
       await page.locator('body').press('End');
       const differences = page.getByRole('region', { name: t('replay.comparison') });
       await expect(differences.getByRole('listitem').first()).toBeVisible();
+      const forward = await differences.textContent();
+      await page.getByRole('button', { name: t('replay.goThere') }).press('Enter');
+      await expect(differences.getByText(t('replay.noDifference'))).toBeVisible();
+      await page.locator('body').press('[');
+      // A step back does not turn the two moments around.
+      await expect(differences).toContainText(/(\d{4}-\d\d-\d\d [\d:]+) → /);
+      const [earlier = '', later = ''] =
+        (await differences.textContent())?.match(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g) ?? [];
+      expect(earlier < later).toBe(true);
+      // People have the numbers that they have in the reports.
+      expect(forward).not.toMatch(/\bu[a-z2-9]{10}\b/);
+      await page.locator('body').press('End');
       await page.getByRole('button', { name: t('replay.endCompare') }).press('Enter');
       await expect(differences).toBeHidden();
     });
@@ -116,6 +128,30 @@ for (const { lang, theme } of looks)
       await expectFitsWindow(page);
     });
   });
+
+test('the map has the same colours with reduced motion, and its figures their names on a phone', async ({
+  as,
+}) => {
+  const t = createTranslator('en', 'analysis');
+  const page = await as('analyst', { at: null });
+  const mapWith = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/analysis/replay');
+    await expectInStep(page);
+    return page
+      .getByRole('group', { name: t('replay.map'), exact: true })
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  };
+  expect(await mapWith('reduce')).toBe(await mapWith('no-preference'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cell = page
+    .getByRole('table', { name: t('replay.queues') })
+    .locator('[data-twin="15"]')
+    .locator('..');
+  await expect(cell).toHaveAttribute('data-label', t('replay.cases'));
+});
 
 test('a replay that follows shows a case that has just begun', async ({ as, serverUrl }) => {
   const t = createTranslator('en', 'analysis');

@@ -2,7 +2,7 @@
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { changeRecord } from '../../vault/change-record.ts';
-import type { Vault } from '../../vault/port.ts';
+import { type Vault, VersionMismatch } from '../../vault/port.ts';
 import { isOpenRun, type WhatIfRun } from './what-if-run.ts';
 
 const prefix = 'whatif/';

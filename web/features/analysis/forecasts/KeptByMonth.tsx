@@ -12,7 +12,7 @@ import { monthsOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { hasPassed, rangeOf, shareIds } from './kept-dates.ts';
+import { monthsSoFar, rangeOf, shareIds } from './kept-dates.ts';
 import { useKeptWords } from './useKeptWords.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
@@ -23,7 +23,7 @@ export function KeptByMonth({ search, go }: Props) {
   const { t } = useTranslation('analysis');
   const { stepName, keptText } = useKeptWords();
   const { data } = useQuery(forecastReport(search, 'month'));
-  const items = useMemo(() => data?.items.filter(hasPassed) ?? noItems, [data]);
+  const items = useMemo(() => (data ? monthsSoFar(data.items) : noItems), [data]);
   const option = useMemo(
     () =>
       monthsOption(items, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forecastsHref, readForecastsSearch } from './forecasts-search.ts';
-import { farthest, fewestDates, hasPassed, keptPercent, rangeOf, sumOfShare } from './kept-dates.ts';
+import { farthest, fewestDates, keptPercent, monthsSoFar, rangeOf, sumOfShare } from './kept-dates.ts';
 
 const dates = (share: number, passed: number, came: number) => ({
   share,
@@ -20,16 +20,18 @@ test('a percentage needs enough dates that have passed', () => {
   expect(keptPercent(dates(0.5, fewestDates - 1, 9))).toBe(null);
   expect(keptPercent(undefined)).toBe(null);
 });
-test('a month to come has no date that has passed', () => {
-  expect(hasPassed(item('2026-03', 52, 84))).toBe(true);
-  expect(hasPassed({ key: '2027-10', kept: [dates(0.5, 0, 0), dates(0.85, 0, 0)], width: 3 })).toBe(false);
-});
 test('the farthest item is the one whose share differs most from the promise', () => {
   const items = [item('designed', 52, 84), item('doctor', 47, 70), item('shipped', 41, 85)];
   expect(farthest(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
   expect(farthest([], [0.5])).toBeUndefined();
   expect(rangeOf(items, 0.85)).toEqual({ low: 70, high: 85 });
   expect(sumOfShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
+});
+test('months end with the last one whose dates have passed, and keep a gap before it', () => {
+  const early = { key: '2026-02', kept: [dates(0.5, 3, 1)], width: 3 };
+  const items = [item('2026-01', 52, 84), early, item('2026-03', 47, 70), { ...early, key: '2027-10' }];
+  expect(monthsSoFar(items).map(({ key }) => key)).toEqual(['2026-01', '2026-02', '2026-03']);
+  expect(monthsSoFar([early])).toEqual([]);
 });
 test('the address keeps what the screen can show, and nothing else', () => {
   const search = readForecastsSearch({

@@ -12,12 +12,13 @@ export const fewestDates = 20;
 export const keptOf = ({ kept }: ForecastReportItem, share: number): KeptDates | undefined =>
   kept.find(one => one.share === share);
 
-/** Whether any date of an item has passed. Months to come have none yet. */
-export const hasPassed = ({ kept }: ForecastReportItem): boolean => kept.some(({ passed }) => passed > 0);
-
 /** Of 100 dates that passed, those that were kept; null for too few dates. */
 export const keptPercent = (dates: KeptDates | undefined): number | null =>
   dates && dates.passed >= fewestDates ? Math.round((100 * dates.came) / dates.passed) : null;
+
+/** The months up to the last one with a percentage: dates are promised for a year and more, and say nothing yet. */
+export const monthsSoFar = (items: readonly ForecastReportItem[]): ForecastReportItem[] =>
+  items.slice(0, 1 + items.findLastIndex(({ kept }) => kept.some(dates => keptPercent(dates) !== null)));
 
 /** All dates of a share. */
 export function sumOfShare(items: readonly ForecastReportItem[], share: number): KeptDates {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { useReportWords } from '../report/useReportWords.ts';
 import { type Difference, differences, waitsForDoctors } from './comparison.ts';
 import { mainShare, type Share } from './main-share.ts';
 import { seek } from './playhead.ts';
@@ -37,6 +38,7 @@ type RowProps = { difference: Difference; moments: Moments; onQueue: (station: S
 function DifferenceRow({ difference, moments, onQueue }: RowProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useMomentWords();
+  const { person: personName } = useReportWords();
   const { station, before, after, person } = difference;
   const change = after - before;
   const doctor = useMainDoctor(difference, moments);
@@ -54,7 +56,7 @@ function DifferenceRow({ difference, moments, onQueue }: RowProps) {
             <span className="t-2 t-small">
               {t('replay.ofThem', {
                 count: Math.abs(main.change),
-                name: t(doctor ? 'replay.doctor' : 'replay.person', { name: main.name }),
+                name: personName(main.name),
               })}
             </span>
           )}
@@ -73,11 +75,13 @@ export function ComparePanel({ player, moment, onQueue }: Props) {
   const { t } = useTranslation('analysis');
   const words = useMomentWords();
   const { track, head } = useShown(player);
-  const found = useMemo(() => differences(track, moment, head.at), [track, moment, head.at]);
+  // The earlier moment comes first, so that a step back does not turn the signs around.
+  const [from, to] = moment <= head.at ? [moment, head.at] : [head.at, moment];
+  const found = useMemo(() => differences(track, from, to), [track, from, to]);
   return (
     <Panel
       title={t('replay.comparison')}
-      note={`${words.moment(moment)} → ${words.moment(head.at)}`}
+      note={`${words.moment(from)} → ${words.moment(to)}`}
       action={
         <Button size="small" onPress={() => player.change((before, range) => seek(before, range, moment))}>
           {t('replay.goThere')}
@@ -92,7 +96,7 @@ export function ComparePanel({ player, moment, onQueue }: Props) {
             <DifferenceRow
               key={difference.station}
               difference={difference}
-              moments={{ from: moment, to: head.at, resting: !head.playing }}
+              moments={{ from, to, resting: !head.playing }}
               onQueue={onQueue}
             />
           ))}

@@ -53,7 +53,7 @@ export function QueueTable({
       id: 'count',
       header: t('replay.cases'),
       align: 'end',
-      card: 'end',
+      card: 'figure',
       cell: ({ count, status }) => (
         <span className="num" data-twin={status}>
           {words.count(count)}
@@ -64,21 +64,21 @@ export function QueueTable({
       id: 'change',
       header: t('replay.inADay'),
       align: 'end',
-      card: 'half',
+      card: 'figure',
       cell: ({ change }) => <span className="num">{words.change(change)}</span>,
     },
     {
       id: 'oldest',
       header: t('replay.oldest'),
       align: 'end',
-      card: 'half',
+      card: 'figure',
       cell: ({ oldest }) => <span className="num">{words.wait(oldest)}</span>,
     },
     {
       id: 'median',
       header: t('replay.median'),
       align: 'end',
-      card: 'half',
+      card: 'figure',
       cell: ({ median }) => <span className="num">{words.wait(median)}</span>,
     },
   ];

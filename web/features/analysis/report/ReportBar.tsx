@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './report.module.css';
 import { reportChoices } from './report-queries.ts';
-import { isByMonths, type ReportSearch } from './report-search.ts';
+import { endAfter, isByMonths, lastDayOf, type ReportSearch } from './report-search.ts';
 import { useReportWords } from './useReportWords.ts';
 
 type Props = {
@@ -29,15 +29,18 @@ export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
   return (
     <search className={styles.filters} aria-label={t('report.filters')}>
       <div className={styles.bar}>
-        {(['from', 'to'] as const).map(name => (
-          <DateField
-            key={name}
-            label={t(`report.${name}`)}
-            size="compact"
-            value={search[name] ?? null}
-            onChange={day => set({ [name]: day ?? undefined })}
-          />
-        ))}
+        <DateField
+          label={t('report.from')}
+          size="compact"
+          value={search.from ?? null}
+          onChange={day => set({ from: day ?? undefined })}
+        />
+        <DateField
+          label={t('report.to')}
+          size="compact"
+          value={lastDayOf(search.to) ?? null}
+          onChange={day => set({ to: endAfter(day ?? undefined) })}
+        />
         <Choices search={search} set={set} />
         {splits.length > 0 && (
           <Choice

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { filtersFor, openedFigure, readReportSearch, reportHref } from './report-search.ts';
+import {
+  endAfter,
+  filtersFor,
+  lastDayOf,
+  openedFigure,
+  readReportSearch,
+  reportHref,
+} from './report-search.ts';
 
 test('the filters stay from report to report, the split and the list do not', () => {
   const search = { from: '2026-03-01', person: 'u23456789ab', org: 'main', by: 'month', list: 'map.stays' };
@@ -22,6 +29,19 @@ test('days of a question by method are widened to whole months, and its moment g
   expect(reportHref('times', days, { by: 'method' })).toContain('to=2027-01-01');
   // A position has no month.
   expect(readReportSearch({ method: '1', asOf: '9f86d081-12' }).asOf).toBeUndefined();
+});
+
+test('the last day of a range belongs to it', () => {
+  expect(endAfter('2026-03-31')).toBe('2026-04-01');
+  expect(lastDayOf('2026-01-01')).toBe('2025-12-31');
+  expect(lastDayOf('2026-13-01')).toBe('2026-13-01');
+  expect([endAfter(undefined), lastDayOf(undefined)]).toEqual([undefined, undefined]);
+  // The forecasts count the day.
+  expect(filtersFor('times', 'forecasts', { to: '2026-04-01' }).to).toBe('2026-03-31');
+  expect(filtersFor('forecasts', 'times', { to: '2026-03-31' }).to).toBe('2026-04-01');
+  expect(filtersFor('times', 'map', { to: '2026-04-01' }).to).toBe('2026-04-01');
+  // A whole month that is typed stays one.
+  expect(readReportSearch({ to: endAfter('2026-03-31') ?? '', method: '1' }).to).toBe('2026-04-01');
 });
 
 test('the address opens a figure that a report has, and closes it with the next change', () => {

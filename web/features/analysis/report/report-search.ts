@@ -8,7 +8,7 @@ import type { AnalysisScreenProps } from '../screen-components.ts';
 
 /** The part of the search that stays when one goes to another screen. */
 export type ReportFilters = {
-  /** First and last day, yyyy-mm-dd. */
+  /** First day, and the day after the last one, yyyy-mm-dd. */
   from?: string;
   to?: string;
   /** A position or an ISO time; absent: now. */
@@ -42,6 +42,17 @@ function monthEnd(text: string | undefined): string | undefined {
   const [year = 0, month = 0] = text.split('-').map(Number);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
+
+const DAY_MS = 86_400_000;
+/** A day that does not exist stays as it is: the server refuses it. */
+function movedBy(days: number, text: string | undefined): string | undefined {
+  const at = Date.parse(text ?? '') + days * DAY_MS;
+  return Number.isNaN(at) ? text : new Date(at).toISOString().slice(0, 10);
+}
+/** The last day of a range, as it is typed and shown: the range ends before `to`. */
+export const lastDayOf = (to: string | undefined): string | undefined => movedBy(-1, to);
+/** The end of a range with a last day. */
+export const endAfter = (lastDay: string | undefined): string | undefined => movedBy(1, lastDay);
 
 /** Whether a question counts by what comes from under the seal: the server answers it for whole months only. */
 export const isByMonths = ({ method, productType, by }: ReportSearch): boolean =>
@@ -97,10 +108,15 @@ const reportScreens: readonly AnalysisScreen[] = [
   'forecasts',
 ];
 
-/** The filters that another screen takes over from this one. */
-export const filtersFor = (
+/** The filters that another screen takes over from this one. The forecasts count the day `to`, the reports end before it. */
+export function filtersFor(
   from: AnalysisScreen | undefined,
   to: AnalysisScreen,
   search: AnalysisScreenProps['search'],
-): ReportFilters =>
-  from !== undefined && reportScreens.includes(from) && reportScreens.includes(to) ? filtersOf(search) : {};
+): ReportFilters {
+  if (from === undefined || !reportScreens.includes(from) || !reportScreens.includes(to)) return {};
+  const filters = filtersOf(search);
+  if (from === to || filters.to === undefined) return filters;
+  if (from === 'forecasts') return { ...filters, to: endAfter(filters.to) };
+  return to === 'forecasts' ? { ...filters, to: lastDayOf(filters.to) } : filters;
+}

@@ -15,6 +15,7 @@ import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import styles from './times.module.css';
 import { timesOption } from './times-chart.ts';
+import { byGroupWords, isTooFew } from './times-rows.ts';
 
 type CycleTime = ReportItem<'cycleTimes'>;
 
@@ -152,13 +153,13 @@ function TimesChart({ title, header, shown, nameOf }: ChartProps) {
 }
 
 function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | undefined }) {
-  const { t } = useTranslation('analysis');
+  const { t, i18n } = useTranslation('analysis');
   const { status, group, duration } = useReportWords();
   const time = (id: 'p50S' | 'p85S' | 'p95S' | 'workedS' | 'waitedS', word: string): Column<CycleTime> => ({
     id,
     header: t(`times.${word}`),
     align: 'end',
-    cell: item => duration(item[id]),
+    cell: item => (item[id] === null && isTooFew(item) ? t('times.tooFew') : duration(item[id])),
     card: 'figure',
   });
   const columns: Column<CycleTime>[] = [
@@ -181,7 +182,7 @@ function TimesTable({ items, by }: { items: readonly CycleTime[]; by: string | u
   return (
     <Table
       label={t('screen.times')}
-      rows={items}
+      rows={by ? byGroupWords(items, value => group(by, value), i18n.language) : items}
       columns={columns}
       rowKey={item => `${item.status} ${item.group}`}
     />

@@ -42,13 +42,17 @@ export function HoursChart({ items }: { items: readonly WorkHour[] }) {
   const option = useMemo(() => hoursOption(items, names), [items, names]);
   const momentOf = ({ weekday, hour }: WorkHour) =>
     t('workload.hour', { weekday: names[weekday - 1], hour: String(hour).padStart(2, '0') });
-  const most = items.toSorted((a, b) => (b.came ?? 0) - (a.came ?? 0))[0];
-  if (!most) return null;
+  const mostOf = (id: 'came' | 'left') => items.toSorted((a, b) => (b[id] ?? 0) - (a[id] ?? 0))[0];
+  const [came, left] = [mostOf('came'), mostOf('left')];
+  if (!came || !left) return null;
   return (
     <Panel>
       <Chart
         title={t('workload.hours')}
-        sentence={t('workload.hoursSay', { moment: momentOf(most), came: number(most.came ?? 0) })}
+        sentence={t('workload.hoursSay', {
+          ...{ moment: momentOf(came), came: number(came.came ?? 0) },
+          ...{ leftMoment: momentOf(left), left: number(left.left ?? 0) },
+        })}
         option={option}
         height={260}
         onChoose={({ dataIndex }) => {
