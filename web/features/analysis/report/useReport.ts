@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReportName } from '#services/api/answers.ts';
 import { socketChannel } from '#web/lib/socket.ts';
+import { followPushes } from './follow-pushes.ts';
 import { reportQuery } from './report-queries.ts';
 import type { ReportSearch } from './report-search.ts';
-
-/** The analysts' tables have an event within a second or two. Pushes within this time lead to one reading. */
-const gatherMs = 2000;
 
 /** @param by the split; undefined for none */
 export function useReport<N extends ReportName>(name: N, search: ReportSearch, by?: string) {
@@ -16,17 +14,14 @@ export function useReport<N extends ReportName>(name: N, search: ReportSearch, b
   const isLive = search.asOf === undefined;
   useEffect(() => {
     if (!isLive) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = () => {
-      timer = undefined;
-      void refetch();
-    };
-    const end = socketChannel.on('rows', () => {
-      timer ??= setTimeout(read, gatherMs);
+    const follower = followPushes(async () => {
+      const { data, isError } = await refetch();
+      return isError ? undefined : data?.position;
     });
+    const end = socketChannel.on('rows', follower.pushed);
     return () => {
-      clearTimeout(timer);
       end();
+      follower.stop();
     };
   }, [isLive, refetch]);
   return query;
