@@ -23,12 +23,13 @@ import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import { checkRange } from './analysis-query.ts';
+import { zoneOfViewer } from './audit-query.ts';
 import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { momentText, pointInTimeText } from './point-in-time.ts';
+import { instantIn, momentText, pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
 import { mayReadFacts } from './viewer-tables.ts';
@@ -57,7 +58,7 @@ const ordered = z.strictObject({
 type Ordered = z.infer<typeof ordered>;
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-const msOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
+const msOf = (zone: string, text: string | undefined) => (text === undefined ? null : instantIn(zone, text));
 
 const fileName = ({ format, position }: ExportJob) =>
   `archline-${format}-${position}.${exportFormats[format].extension}`;
@@ -115,11 +116,12 @@ async function orderOf(deps: ApiDeps, { viewer, key }: Order, asked: Ordered): P
   const { last } = await openTablesAt(deps, viewer.orgId, asked.asOf);
   if (!last) throw badField('asOf', 'before-first');
   const { format, trace = 'case', facts = false } = asked;
+  const zone = zoneOfViewer(deps.models, viewer);
   return {
     ...{ id: key.commandId, by: viewer.id, orgId: viewer.orgId, at: isoNow(deps.clock), format, trace },
     tables: tableNames.filter(name => name !== 'case_facts' || facts),
-    from: msOf(asked.from),
-    to: msOf(asked.to),
+    from: msOf(zone, asked.from),
+    to: msOf(zone, asked.to),
     position: String(last.position),
     clock: last.clock,
     definition,

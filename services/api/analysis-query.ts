@@ -7,7 +7,7 @@ import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParam, pagingParams } from '#projections/asks.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
-import { moment, pointInTime, pointInTimeText } from './point-in-time.ts';
+import { type MomentModels, momentText, pointInTime, pointInTimeText } from './point-in-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,8 +25,8 @@ export const trackQuery = z.strictObject({
 });
 
 export const queuesQuery = z.strictObject({
-  from: moment,
-  to: moment,
+  from: momentText,
+  to: momentText,
   step: z.optional(z.enum(queueSteps)),
   by: z.optional(z.enum(queueKinds)),
 });
@@ -67,7 +67,7 @@ export function queueTimes({
 }
 
 /** The moment that a text names: a time in ms or a position. @throws Refusal badInput, positionForeign */
-export function momentOf(logId: string, text: string): TrackMoment {
-  const point = pointInTime(logId, text);
+export function momentOf(models: MomentModels, orgId: string, text: string): TrackMoment {
+  const point = pointInTime(models, { orgId }, text);
   return typeof point === 'number' ? point : { position: Number(point) };
 }

@@ -25,8 +25,10 @@ import {
   trackQuery,
 } from './analysis-query.ts';
 import { isNotModified } from './answer-formats.ts';
+import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
+import { instantIn } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 
 export type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
@@ -132,7 +134,7 @@ export async function openMoment(
 ): Promise<Moment> {
   const range = await tracks.range(sight.orgId);
   if (!range) throw badField('asOf', 'before-first');
-  const at = asOf === undefined ? range.last : momentOf(models.logId, asOf);
+  const at = asOf === undefined ? range.last : momentOf(models, sight.orgId, asOf);
   if (typeof at === 'number') {
     if (at < range.first) throw badField('asOf', 'before-first');
     return { track: await tracks.track(sight, monthsWithin(range, at, at)), at };
@@ -214,12 +216,13 @@ const queuesRoute = (deps: TrackDeps): Route => {
     query: queuesQuery,
     position: positionOf(deps),
     answer: ({ viewer, query }) => {
-      const asked = query();
-      const { step = 'day', by = 'status' } = asked;
-      const times = queueTimes(asked);
+      const { step = 'day', by = 'status', ...asked } = query();
+      const zone = zoneOfViewer(deps.models, viewer);
+      const [from, to] = [instantIn(zone, asked.from), instantIn(zone, asked.to)];
+      const times = queueTimes({ from, to, step });
       return fromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
-        const months = range && monthsWithin(range, asked.from, asked.to);
+        const months = range && monthsWithin(range, from, to);
         const track = months && (await deps.tracks.track(sightOf(viewer), months));
         const items = track ? await inTurns(countQueues(track, times, by), turn) : [];
         return { by, step, times: times.map(isoOf), items, cases: track?.caseIds.length ?? 0 };

@@ -47,8 +47,10 @@ export function spanOfDay(zone: string, text: string): { from: number; to: numbe
 }
 
 /** Time zone of the viewer's organisation. */
-export const zoneOfViewer = (models: Pick<ReadModels, 'directory'>, { orgId }: Viewer): string =>
-  models.directory().organisations.get(orgId)?.zone ?? defaultZone;
+export const zoneOfViewer = (
+  models: Pick<ReadModels, 'directory'>,
+  { orgId }: Pick<Viewer, 'orgId'>,
+): string => models.directory().organisations.get(orgId)?.zone ?? defaultZone;
 
 /** The question that the rows answer, for a filter by local days, without entries that are kept no longer. */
 export function auditAskedOf(

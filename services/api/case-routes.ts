@@ -33,7 +33,7 @@ export async function caseViewAt(
   if (!now) throw caseUnknownRefusal();
   const asOf = asked();
   if (asOf === undefined) return now;
-  const point = pointInTime(models.logId, asOf);
+  const point = pointInTime(models, ctx.viewer, asOf);
   const position = typeof point === 'bigint' ? point : (await models.past.moment(point)).position;
   const then = await models.caseViewAsOf(ctx, caseId, position);
   if (!then) throw caseUnknownRefusal();

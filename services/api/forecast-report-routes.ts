@@ -41,8 +41,8 @@ type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
  * The time of a point in time: the log's clock as of a position. @throws Refusal positionForeign for a position beyond the
  * head, badInput for a time before the first event or still to come
  */
-async function timeOf({ models, clock }: ApiDeps, asked: string): Promise<string> {
-  const point = pointInTime(models.logId, asked);
+async function timeOf({ models, clock }: ApiDeps, viewer: Viewer, asked: string): Promise<string> {
+  const point = pointInTime(models, viewer, asked);
   if (typeof point === 'number' && point > clock.now()) throw badField('asOf', 'date-future');
   if (typeof point === 'bigint' && point > models.position()) throw new Refusal('positionForeign');
   const moment = await models.past.moment(point);
@@ -50,9 +50,9 @@ async function timeOf({ models, clock }: ApiDeps, asked: string): Promise<string
 }
 
 /** @throws Refusal badInput, positionForeign */
-async function readRange(deps: ApiDeps, { from, to, asOf }: Range): Promise<Range> {
+async function readRange(deps: ApiDeps, viewer: Viewer, { from, to, asOf }: Range): Promise<Range> {
   if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
-  return { from, to, asOf: asOf === undefined ? undefined : await timeOf(deps, asOf) };
+  return { from, to, asOf: asOf === undefined ? undefined : await timeOf(deps, viewer, asOf) };
 }
 
 /** Only one is computed at a time; one person's many questions must not hold up the others. */
@@ -74,7 +74,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
       query,
       answer: async ({ viewer, query: parsed }) => {
         const { by = 'step', step, ...range } = parsed();
-        const calibration = await read(viewer, await readRange(deps, range));
+        const calibration = await read(viewer, await readRange(deps, viewer, range));
         return forecastReport(models.logId, calibration, { by, step });
       },
     }),
@@ -86,7 +86,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
       answer: async ({ viewer, query: parsed }) => {
         const { step, share, kept, page = 1, size = 20, ...range } = parsed();
         const behind = { step, share: forecastShares[share], kept };
-        const asked = { ...(await readRange(deps, range)), behind };
+        const asked = { ...(await readRange(deps, viewer, range)), behind };
         const calibration = await read(viewer, asked);
         return forecastDates(models.logId, calibration, { behind, page, size });
       },

@@ -33,7 +33,7 @@ export type PastReader = <T extends object>(
 export function createPastReader({ models, timers }: PastDeps): PastReader {
   const builds = createFairSemaphore({ atOnce, perPerson, waitMost });
   return async (viewer, text, read) => {
-    const point = pointInTime(models.logId, text);
+    const point = pointInTime(models, viewer, text);
     const answer = async () => {
       const moment = models.past.opened(point) ?? (await models.past.moment(point));
       if (!(await models.reached(moment.position, REACHED_MS))) throw new Refusal('notCaughtUp');

@@ -1,28 +1,37 @@
-/** Moments in queries: the forms in which they take a day or an ISO time. A day begins in UTC. */
+/** Moments in queries: the forms in which they take a day or an ISO time. A day begins in the viewer's organisation's time zone. */
 import * as z from 'zod/mini';
 import { isMoment } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+import { spanOfDay, zoneOfViewer } from './audit-query.ts';
 
-/** A day or an ISO time as it was typed, where a day is one of the viewer's time zone. */
+/** A day or an ISO time as it was typed. */
 export const momentText = z.string().check(z.refine(isMoment, { error: 'date-format' }));
-
-/** A day or an ISO time, as milliseconds since 1970. */
-export const moment = z.pipe(
-  momentText,
-  z.transform((text: string) => Date.parse(text)),
-);
 
 /** A position of this log, a day or an ISO time, for `pointInTime`. */
 export const pointInTimeText = z.string().check(z.maxLength(40));
+
+/** When a day begins, or an ISO time is, in milliseconds since 1970. @param zone of the day @param text a moment (`isMoment`) */
+export const instantIn = (zone: string, text: string): number =>
+  text.includes('T') ? Date.parse(text) : spanOfDay(zone, text).from;
+
+/** The models that know the log and the time zones of organisations. */
+export type MomentModels = Pick<ReadModels, 'logId' | 'directory'>;
 
 /**
  * Reads `asOf`: a position of this log, a day, or an ISO time.
  * @returns a position, or a time in milliseconds since 1970
  * @throws Refusal positionForeign, badInput
  */
-export function pointInTime(logId: string, text: string): bigint | number {
-  if (isMoment(text)) return Date.parse(text);
+export function pointInTime(
+  models: MomentModels,
+  viewer: Pick<Viewer, 'orgId'>,
+  text: string,
+): bigint | number {
+  if (isMoment(text)) return instantIn(zoneOfViewer(models, viewer), text);
+  const { logId } = models;
   if (!/^\w{1,8}-\d{1,18}$/.test(text)) throw badField('asOf', 'invalid');
   const position = readPosition(logId, text);
   if (position === undefined) throw new Refusal('positionForeign');

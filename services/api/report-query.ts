@@ -1,5 +1,6 @@
 /** What the reports are asked for: their filters, the moment at which they hold, and which of them go together. */
 import * as z from 'zod/mini';
+import { dayIn } from '#events/case/calendar.ts';
 import { options } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -17,7 +18,7 @@ import { rulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { moment, pointInTimeText } from './point-in-time.ts';
+import { instantIn, momentText, pointInTimeText } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openTablesAt } from './tables-at.ts';
 
@@ -34,8 +35,8 @@ const optionParam = (choices: readonly number[]) =>
 
 export const reportFields = {
   /** Days or ISO times; `to` is not part of the range. Default: everything up to the moment. */
-  from: z.optional(moment),
-  to: z.optional(moment),
+  from: z.optional(momentText),
+  to: z.optional(momentText),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeText),
   method: z.optional(optionParam(options.method)),
@@ -60,9 +61,9 @@ function paramsOf(
   told: Pick<ReportParams, 'zone' | 'rules'>,
 ): ReportParams {
   const now = last?.clock ?? 0;
-  const from = asked.from ?? first?.clock ?? 0;
+  const from = asked.from === undefined ? (first?.clock ?? 0) : instantIn(told.zone, asked.from);
   // The last event is part of everything.
-  const to = asked.to ?? now + 1;
+  const to = asked.to === undefined ? now + 1 : instantIn(told.zone, asked.to);
   if (asked.from !== undefined && asked.to !== undefined) checkRange(from, to);
   // A range with one end ends with the log, which may have no part of it.
   else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
@@ -70,24 +71,22 @@ function paramsOf(
   return { from, to, now, ...told, method, productType, org, person };
 }
 
-const isMonthStart = (ms: number) => new Date(ms).toISOString().endsWith('-01T00:00:00.000Z');
 const monthStartText = /^\d{4}-\d{2}-01$/;
 
 /**
  * Two answers by method or product type whose ranges or moments differ a little differ by one patient. So these count whole
- * months (UTC) only, as of the end of one or of the last day. @throws Refusal badInput
+ * months only, as of the end of one or of the last day. @throws Refusal badInput
  */
 function checkWholeMonths({ from, to, asOf }: AskedReport): void {
-  for (const [name, ms] of Object.entries({ from, to }))
-    if (ms !== undefined && !isMonthStart(ms)) throw badField(name, 'whole-months');
-  if (asOf !== undefined && !monthStartText.test(asOf)) throw badField('asOf', 'whole-months');
+  for (const [name, text] of Object.entries({ from, to, asOf }))
+    if (text !== undefined && !monthStartText.test(text)) throw badField(name, 'whole-months');
 }
 
-/** The tables as of the last midnight (UTC), or as of now on the day of their first event. */
-async function openLastDay(deps: ReportDeps, orgId: string): Promise<OpenTables> {
+/** The tables as of the last midnight in a time zone, or as of now on the day of their first event. */
+async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenTables> {
   const now = await openTablesAt(deps, orgId, undefined);
   if (!now.first || !now.last) return now;
-  const midnight = new Date(now.last.clock).setUTCHours(0, 0, 0, 0);
+  const midnight = instantIn(zone, dayIn(zone, now.last.clock));
   return midnight <= now.first.clock ? now : deps.analysisTables.open(orgId, { clock: midnight });
 }
 
@@ -119,10 +118,11 @@ export async function openReport(
   const isSealed = isByFacts({ method, productType, by });
   if (isSealed) checkWholeMonths(asked);
   await checkChoices(deps, viewer.orgId, asked);
+  const zone = zoneOfViewer(deps.models, viewer);
   const open =
     isSealed && asked.asOf === undefined
-      ? await openLastDay(deps, viewer.orgId)
+      ? await openLastDay(deps, viewer.orgId, zone)
       : await openTablesAt(deps, viewer.orgId, asked.asOf);
-  const told = { zone: zoneOfViewer(deps.models, viewer), rules: await rulesAt(deps.store, open) };
+  const told = { zone, rules: await rulesAt(deps.store, open) };
   return { open, params: paramsOf(asked, open, told) };
 }

@@ -47,7 +47,7 @@ export async function openTablesAt(
   // Answers say their position, so one that is a little behind is better than none.
   await tables.reached(models.position(), WAIT_MS);
   if (asOf === undefined) return tables.open(orgId);
-  const at = momentOf(models.logId, asOf);
+  const at = momentOf(models, orgId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
   const open = await tables.open(
     orgId,

@@ -35,9 +35,13 @@ const asked = z.strictObject({
  * The last position up to a moment.
  * @throws Refusal positionForeign; badInput of the field
  */
-async function placeOf({ models }: WhatIfDeps, field: 'from' | 'to', text: string): Promise<bigint> {
+async function placeOf(
+  { models }: WhatIfDeps,
+  orgId: string,
+  { field, text }: { field: 'from' | 'to'; text: string },
+): Promise<bigint> {
   try {
-    return (await models.past.moment(pointInTime(models.logId, text))).position;
+    return (await models.past.moment(pointInTime(models, { orgId }, text))).position;
   } catch (error) {
     const [found] = isRefusal(error) ? (error.data?.issues ?? []) : [];
     throw found ? badField(field, found.issue) : error;
@@ -45,18 +49,19 @@ async function placeOf({ models }: WhatIfDeps, field: 'from' | 'to', text: strin
 }
 
 /** The first position that `from` wants: of a time, the one after its last event. */
-async function firstOf(deps: WhatIfDeps, text: string): Promise<bigint> {
-  const place = await placeOf(deps, 'from', text);
-  return typeof pointInTime(deps.models.logId, text) === 'number' ? place + 1n : place;
+async function firstOf(deps: WhatIfDeps, orgId: string, text: string): Promise<bigint> {
+  const place = await placeOf(deps, orgId, { field: 'from', text });
+  return typeof pointInTime(deps.models, { orgId }, text) === 'number' ? place + 1n : place;
 }
 
 /** @throws Refusal badInput, positionForeign */
 async function rangeOf(
   deps: WhatIfDeps,
+  orgId: string,
   { from, to }: z.infer<typeof asked>,
 ): Promise<Pick<WhatIfRun, 'from' | 'to'>> {
-  const last = to === undefined ? null : await placeOf(deps, 'to', to);
-  const first = from === undefined ? null : await firstOf(deps, from);
+  const last = to === undefined ? null : await placeOf(deps, orgId, { field: 'to', text: to });
+  const first = from === undefined ? null : await firstOf(deps, orgId, from);
   if (first !== null && first > (last ?? deps.models.position())) throw badField('from', 'range-order');
   return { from: first === null ? null : String(first), to: last === null ? null : String(last) };
 }
@@ -104,7 +109,13 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
         const body = parse(asked, input);
         const { version } = body;
         if (version !== null && !names.includes(version)) throw badField('version', 'not-a-choice');
-        const run = { id: key.commandId, orgId, by: viewer.id, version, ...(await rangeOf(deps, body)) };
+        const run = {
+          id: key.commandId,
+          orgId,
+          by: viewer.id,
+          version,
+          ...(await rangeOf(deps, orgId, body)),
+        };
         await whatIfRuns.ask(run);
         return resultOf(deps, key, { id: run.id });
       },
