@@ -13,6 +13,7 @@ export const reportFigures = {
     about: ['what', 'axis', 'place'],
     figures: ['times', 'cases', 'withdrawn', 'measured', 'met'],
   },
+  firstPlans: { about: ['month'], figures: ['cases', 'accepted', 'second', 'later'] },
   workload: { about: ['person'], figures: ['cases', 'came', 'left', 'takenOver', 'open'] },
   workHours: { about: ['weekday', 'hour'], figures: ['cases', 'came', 'left'] },
   workWeeks: { about: ['week'], figures: ['cases', 'came', 'left', 'open'] },

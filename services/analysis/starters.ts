@@ -30,14 +30,6 @@ WHERE result = 'refused'
 GROUP BY ALL ORDER BY since, times DESC`,
     params: {},
   },
-  firstPlans: {
-    sql: `SELECT date_trunc('month', submitted_at)::DATE AS month, count(*) AS judged,
-  count(*) FILTER (first_plan_accepted) AS accepted,
-  round(100 * avg(first_plan_accepted::INTEGER), 1) AS percent
-FROM cases WHERE first_plan_accepted IS NOT NULL
-GROUP BY month ORDER BY month`,
-    params: {},
-  },
   toShipment: {
     sql: `SELECT date_trunc('month', submitted_at)::DATE AS month, count(*) AS shipped,
   round(quantile_disc(epoch(shipped_at - submitted_at), 0.5) / 86400, 1) AS half_within_days,

@@ -40,6 +40,8 @@ const summaries: Readonly<Record<ReportName, string>> = {
   queues: 'How many cases stood at each status at the end of each day, came and left.',
   rework: 'What was sent back, by whom it was refused and for which reasons.',
   askedChanges: 'Changes of plans that reviewers asked for, and whether the next version made them.',
+  firstPlans:
+    'Cases whose first plan was judged, by month: approved at once, with the second plan, or later.',
   workload: 'The work of each technician: cases with them, that came and that left.',
   workHours: 'At which hours of the week cases come to technicians and leave them.',
   workWeeks: 'Cases that came to technicians and left them in each week, and were with them at its end.',

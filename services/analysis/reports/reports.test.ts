@@ -10,6 +10,7 @@ import {
 import {
   foldCohorts,
   foldCycleTimes,
+  foldFirstPlans,
   foldFunnel,
   foldMap,
   foldQueues,
@@ -20,6 +21,7 @@ import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-fold
 import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
 import { cycleTimes } from './cycle-times.ts';
+import { firstPlans } from './first-plans.ts';
 import { funnel } from './funnel.ts';
 import { processMap } from './process-map.ts';
 import { queues } from './queues.ts';
@@ -46,6 +48,7 @@ const pairs: Record<string, Pair> = {
   cohorts: { report: cohorts, fold: foldCohorts },
   rework: { report: rework, fold: foldRework },
   askedChanges: { report: askedChanges, fold: foldAskedChanges },
+  firstPlans: { report: firstPlans, fold: foldFirstPlans },
 };
 
 const sorted = (items: readonly unknown[]) =>

@@ -3,6 +3,7 @@ import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
 import { conformance } from './conformance.ts';
 import { cycleTimes } from './cycle-times.ts';
+import { firstPlans } from './first-plans.ts';
 import { funnel } from './funnel.ts';
 import { processMap } from './process-map.ts';
 import { queues } from './queues.ts';
@@ -19,6 +20,7 @@ export const reports = {
   queues,
   rework,
   askedChanges,
+  firstPlans,
   workload,
   workHours,
   workWeeks,

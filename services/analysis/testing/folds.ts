@@ -5,6 +5,7 @@ import type { Trail } from '#events/analysis/trail.ts';
 import { dayIn } from '#events/case/calendar.ts';
 import type { CohortCell } from '../reports/cohorts.ts';
 import type { CycleTime } from '../reports/cycle-times.ts';
+import type { FirstPlans } from '../reports/first-plans.ts';
 import { type FunnelItem, funnelSteps } from '../reports/funnel.ts';
 import type { MapEdge } from '../reports/process-map.ts';
 import type { QueueDay } from '../reports/queues.ts';
@@ -241,4 +242,19 @@ export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
       }),
     ),
   );
+}
+
+export function foldFirstPlans(rows: PlainRows, p: ReportParams): FirstPlans[] {
+  const judged = [...chosenIn(rows, p).values()]
+    .map(({ numbers }) => numbers)
+    .filter(({ submittedAt, firstPlanAccepted }) => firstPlanAccepted !== null && isIn(submittedAt, p));
+  const months = groupsOf(judged, ({ submittedAt }) => localMonth(submittedAt ?? 0, p.zone));
+  return [...months].map(([month, group]) => {
+    const refused = group.filter(one => !one.firstPlanAccepted && one.approvedAt !== null);
+    return {
+      ...{ month, cases: group.length, accepted: group.filter(one => one.firstPlanAccepted).length },
+      second: refused.filter(({ rounds }) => rounds === 2).length,
+      later: refused.filter(({ rounds }) => rounds > 2).length,
+    };
+  });
 }

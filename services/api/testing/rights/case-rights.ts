@@ -38,6 +38,8 @@ export const caseRights: RightsTable = {
   'GET /api/reports/rework/cases': [['Analyst', 'Admin']],
   'GET /api/reports/askedChanges': [['Analyst', 'Admin']],
   'GET /api/reports/askedChanges/cases': [['Analyst', 'Admin']],
+  'GET /api/reports/firstPlans': [['Analyst', 'Admin']],
+  'GET /api/reports/firstPlans/cases': [['Analyst', 'Admin']],
   'GET /api/reports/workload': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/workload/cases': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/workHours': [['Analyst', 'Admin', 'SuperMechanic']],

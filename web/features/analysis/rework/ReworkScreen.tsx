@@ -15,6 +15,7 @@ import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { AskedTable } from './AskedTable.tsx';
 import { byReason, type ReasonCount, type Refusal } from './by-reason.ts';
+import { FirstPlansPanel } from './FirstPlansPanel.tsx';
 
 type ReworkItem = ReportItem<'rework'>;
 
@@ -29,6 +30,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const by = splits.find(split => split === search.by);
   const query = useReport('rework', search, by);
   const asked = useReport('askedChanges', search);
+  const first = useReport('firstPlans', search);
   return (
     <ReportScreen screen="rework" search={search} go={go} lead={t('rework.lead')} splits={splits}>
       <ReportBody query={query}>
@@ -39,6 +41,9 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
+      {first.data?.total !== 0 && (
+        <ReportBody query={first}>{({ items }) => <FirstPlansPanel items={items} />}</ReportBody>
+      )}
       {asked.data?.total !== 0 && (
         <ReportBody query={asked}>
           {({ items }) => (
