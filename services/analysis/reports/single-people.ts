@@ -3,7 +3,7 @@ import type { RunSql } from './answer-report.ts';
 import { numberOf, type Report, type ReportParams, type SplitName, splits } from './report.ts';
 
 /** Fewest cases of a person whose figures are shown. */
-const fewestCasesOfAPerson = 20;
+export const fewestCasesOfAPerson = 20;
 
 type Asked = {
   params: ReportParams;
@@ -29,11 +29,18 @@ export async function createPersonCheck<Item>(
   { params, by, cases }: Asked,
   run: RunSql,
 ): Promise<PersonCheck<Item>> {
-  if (params.person !== null && cases < fewestCasesOfAPerson)
-    return { isShown: () => false, fewCases: cases === 0 ? 0 : 1 };
+  const { sql, figures } = report.basis;
+  if (params.person !== null) {
+    // The cases that the figures count: a short range has fewer than the person ever had.
+    const [counted] = await run(
+      `SELECT count(DISTINCT case_id)::INTEGER AS cases FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'}`,
+      params,
+    );
+    if (Math.min(cases, numberOf(counted?.cases)) < fewestCasesOfAPerson)
+      return { isShown: () => false, fewCases: cases === 0 ? 0 : 1 };
+  }
   const person = personOf(report, by);
   if (!person) return { isShown: () => true, fewCases: 0 };
-  const { sql, figures } = report.basis;
   const rows = await run(
     `SELECT ${person.column} AS person, count(DISTINCT case_id)::INTEGER AS cases
 FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'} AND ${person.column} IS NOT NULL

@@ -37,3 +37,12 @@ test('nothing of the patient, and everything of others', async () => {
   await runs.forget('main', 'AAAAAA');
   expect([await valuesOf('AAAAAA'), await valuesOf('BBBBBB')]).toEqual([[], others]);
 });
+
+test('two orders at once make one run', async () => {
+  const runs = createWhatIfRuns({ vault: createMemoryVault(), clock: createManualClock(0) });
+  const order = (id: string) =>
+    runs.ask({ id, orgId: 'main', by: 'p-1', version: null, from: null, to: null });
+  const outcomes = await Promise.allSettled([order('one'), order('two'), order('one')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await runs.list('main')).toHaveLength(1);
+});

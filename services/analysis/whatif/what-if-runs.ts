@@ -1,6 +1,7 @@
 /** The kept runs of what-if: records in the vault, by the organisation that asked. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../../clock/clock.ts';
+import { createMutex } from '../../concurrency/mutex.ts';
 import { changeRecord } from '../../vault/change-record.ts';
 import { type Vault, VersionMismatch } from '../../vault/port.ts';
 import { isOpenRun, type WhatIfRun } from './what-if-run.ts';
@@ -20,6 +21,8 @@ const ifRemoved = (error: unknown) => {
 const byAge = (a: WhatIfRun, b: WhatIfRun) => (a.askedAt < b.askedAt ? -1 : 1);
 
 export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock }) {
+  /** Two orders at once would both find no open run. Nodes have a turn each: a second run waits for the worker's lease. */
+  const turns = createMutex();
   const isoNow = () => new Date(clock.now()).toISOString();
   /** Oldest first. */
   const list = async (orgId?: string): Promise<WhatIfRun[]> => {
@@ -39,6 +42,19 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
     state: 'done' | 'failed' | 'cancelled',
     outcome: Partial<Pick<WhatIfRun, 'failure' | 'result'>> = {},
   ) => note({ ...run, state, progress: null, endedAt: isoNow(), ...outcome });
+  const askNow = async (asked: WhatIfAsked): Promise<void> => {
+    const runs = await list(asked.orgId);
+    if (runs.some(({ id }) => id === asked.id)) return;
+    if (runs.some(isOpenRun)) throw new Refusal('whatIfOpen');
+    for (const old of runs.slice(0, Math.max(0, runs.length - mostRuns + 1))) await vault.delete(nameOf(old));
+    const run: WhatIfRun = {
+      ...asked,
+      askedAt: isoNow(),
+      state: 'waiting',
+      ...{ progress: null, endedAt: null, failure: null, result: null },
+    };
+    await vault.put(nameOf(run), run);
+  };
   return {
     list,
     note,
@@ -47,20 +63,7 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
      * Asks for a run. Idempotent by its id.
      * @throws Refusal whatIfOpen while the organisation has another one that is not over
      */
-    async ask(asked: WhatIfAsked): Promise<void> {
-      const runs = await list(asked.orgId);
-      if (runs.some(({ id }) => id === asked.id)) return;
-      if (runs.some(isOpenRun)) throw new Refusal('whatIfOpen');
-      for (const old of runs.slice(0, Math.max(0, runs.length - mostRuns + 1)))
-        await vault.delete(nameOf(old));
-      const run: WhatIfRun = {
-        ...asked,
-        askedAt: isoNow(),
-        state: 'waiting',
-        ...{ progress: null, endedAt: null, failure: null, result: null },
-      };
-      await vault.put(nameOf(run), run);
-    },
+    ask: (asked: WhatIfAsked): Promise<void> => turns.hold(asked.orgId, () => askNow(asked)),
     /** Removes the values of a case from what is kept: its patient was erased, and choices lie under the seal too. */
     async forget(orgId: string, caseId: string): Promise<void> {
       for (const { id } of await list(orgId)) {
