@@ -13,6 +13,8 @@ const PARAMS = 20;
 const VALUE_CHARACTERS = 1000;
 /** The rules that a log's releases served are one text. */
 const TEXT_CHARACTERS = 16_000;
+/** Of all parameters together, as JSON, so that a saved question fits into one append. */
+const ALL_CHARACTERS = 40_000;
 
 const textWhere = (test: (text: string) => boolean) =>
   z.string().check(z.maxLength(VALUE_CHARACTERS), z.refine(test, { error: 'date-format' }));
@@ -32,7 +34,11 @@ export const askedParams = z
   .record(z.string().check(z.regex(/^\w{1,64}$/, { error: 'invalid' })), param)
   .check(
     z.refine(params => Object.keys(params).length <= PARAMS, { error: 'too-many', params: { max: PARAMS } }),
-    z.meta({ maxProperties: PARAMS }),
+    z.refine(params => JSON.stringify(params).length <= ALL_CHARACTERS, {
+      error: 'too-long',
+      params: { max: ALL_CHARACTERS },
+    }),
+    z.meta({ maxProperties: PARAMS, 'x-maxJsonCharacters': ALL_CHARACTERS }),
   );
 
 /** Schema of recorded parameters, which today's input schema does not judge. */

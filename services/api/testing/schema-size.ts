@@ -17,11 +17,15 @@ export type JsonSchema = {
   propertyNames?: JsonSchema;
   additionalProperties?: boolean | JsonSchema;
   maxProperties?: number;
+  /** A rule of ours that JSON Schema has no word for: characters of the value written as JSON. */
+  'x-maxJsonCharacters'?: number;
 };
 
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
+/** Most bytes of a character of JSON in UTF-8. */
+const BYTES_OF_JSON = 3;
 /** Most bytes of a code unit: JSON writes a control character or a lone surrogate as `\u0000`. */
 const BYTES_EACH = 6;
 /** Length of the longest number that JavaScript writes. */
@@ -82,5 +86,6 @@ export function maxJsonBytes(schema: JsonSchema): number {
   // All schemas of `allOf` must hold, so the smallest bound counts.
   const { type = '', allOf = [] } = schema;
   const largest = Math.max(...[type].flat().map(one => ofType[one]?.(schema) ?? Infinity));
-  return Math.min(largest, ...allOf.map(maxJsonBytes));
+  const asJson = (schema['x-maxJsonCharacters'] ?? Infinity) * BYTES_OF_JSON;
+  return Math.min(largest, asJson, ...allOf.map(maxJsonBytes));
 }
