@@ -6,6 +6,7 @@ import { dayIn, stopwatch, systemClock } from '../clock/clock.ts';
 import { parseEnv } from '../settings/env.ts';
 import { prepareDataFolder } from '../start/data-folder.ts';
 import { writeYear, type YearProgress } from '../year/write-year.ts';
+import { interruption } from './interruption.ts';
 import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 const text = { type: 'string' } as const;
@@ -38,21 +39,6 @@ function asked(args: string[], today: string) {
   }
 }
 
-/** Ends the command at Ctrl-C, after the folder was cleaned. */
-function interruption(): { signal: AbortSignal; release(): void } {
-  const controller = new AbortController();
-  const stop = () => controller.abort(new Error('Interrupted. The folder has no log.'));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  return {
-    signal: controller.signal,
-    release: () => {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
-    },
-  };
-}
-
 export const demoYearCommand: OperatorCommand = {
   usage: '[--cases 10000] [--seed 1] [--end <last day, yyyy-mm-dd>]',
   does: 'Fills DATA_DIR, which must have no log, with a year of invented cases, people and events, without files. Sign in with the accounts of the demo. The default for --end is yesterday.',
@@ -67,7 +53,7 @@ export const demoYearCommand: OperatorCommand = {
       next = events + SAID_EVERY;
       said(`${events} events, up to ${at.slice(0, 10)} …`);
     };
-    const { signal, release } = interruption();
+    const { signal, release } = interruption('Interrupted. The folder has no log.');
     try {
       const events = await writeYear({ ...options, dir: dataDir, told, signal });
       said(`Wrote ${events} events of ${options.cases} cases to ${dataDir} in ${Math.round(seconds())} s.`);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type WhatIfStep, whatIf } from '../analysis/whatif/what-if.ts';
 import { parseEnv } from '../settings/env.ts';
+import { interruption } from './interruption.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
 import { withReadableLog } from './readable-log.ts';
 import { isSame, reportJson, reportLines } from './replay-report.ts';
@@ -51,21 +52,6 @@ function rangeOf({ from: typedFrom, to: typedTo }: Asked, head: bigint): { from?
   return { from, to };
 }
 
-/** Ends the command at Ctrl-C, after its files are removed. */
-function interruption(): { signal: AbortSignal; release(): void } {
-  const controller = new AbortController();
-  const stop = () => controller.abort(new Error('Interrupted.'));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  return {
-    signal: controller.signal,
-    release: () => {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
-    },
-  };
-}
-
 const steps: Readonly<Record<WhatIfStep, string>> = {
   building: 'Building the read models of both versions …',
   comparing: 'Comparing their rows …',
@@ -90,7 +76,7 @@ export const replayCommand: OperatorCommand = {
     const folder = resolve(asked.folder);
     checkFolder(folder);
     const env = parseEnv({ ...terminal.env, ...(asked.data !== undefined && { DATA_DIR: asked.data }) });
-    const { signal, release } = interruption();
+    const { signal, release } = interruption('Interrupted.');
     const found = await withReadableLog(env, async log => {
       const range = rangeOf(asked, await log.head());
       // In the data folder, because the files hold patients' data.
