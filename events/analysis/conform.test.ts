@@ -12,7 +12,7 @@ const accepts: ServedRule = {
 };
 const answers: ServedRule = { type: 'InfoAnswered', from: [InfoRequested], to: ['prior'], by: ['owner'] };
 const first = { since: toLogPosition(10), rules: [submits, accepts, answers] };
-/** Service accepts too; nobody submits any more. */
+/** Rules of a later release: customer service accepts cases too, and no position submits them. */
 const second = {
   since: toLogPosition(20),
   rules: [{ ...accepts, by: ['SuperMechanic', 'Service'] }, answers],

@@ -29,7 +29,7 @@ export type JudgedMove = {
 /** Rules, and the position after which they hold. */
 export type RulesSince = { since: LogPosition; rules: readonly ServedRule[] };
 
-/** The doctor's typing: a move within a draft. It follows from what is filled in, and no report counts it. */
+/** A move within a draft: its status follows from what the doctor has filled in, and no report counts it. */
 export const isTyping = ({ from, to }: Pick<JudgedMove, 'from' | 'to'>): boolean =>
   [from, to].every(status => isStatus(status) && isDraft(status));
 
