@@ -32,7 +32,7 @@ function withDesk(staff: Staff, event: Recorded): Staff {
   return { ...staff, desks: withEntry(staff.desks, orgId, { revision, week, days }) };
 }
 
-/** Events that change what somebody may do on a case. */
+/** Events that change a person's rights on cases. */
 const changesRights: ReadonlySet<DirectoryEvent['type']> = new Set([
   'PersonAdded',
   'PersonChanged',
@@ -71,7 +71,7 @@ export function actorPositionOf({ directory }: Staff, actorId: string): ActorPos
 }
 
 /**
- * Returns as whom somebody acted on a case: the actors of the transition table that the person was at the time.
+ * Returns the actors of the transition table (owner, assistant, a position, …) that a person was when acting on a case.
  * @param facts the case before the act
  */
 export function actedAs(

@@ -41,7 +41,7 @@ function refuseFull(count: number): void {
 
 const same = (a: QuestionContent, b: QuestionContent) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The events that make a question what was sent. */
+/** Returns the events that turn the saved question into the one that was sent; none if it is the same. */
 function saved(
   which: { questionId: string; ownerId: string },
   before: SavedQuestion | undefined,
@@ -70,7 +70,7 @@ export function addQuestion(input: unknown, { viewer, questionId, count }: SaveC
 
 /**
  * The question, if the viewer owns it.
- * @throws Refusal notFound if it is missing or hidden, notPermitted for one of somebody else
+ * @throws Refusal notFound if it is missing or hidden, notPermitted for a shared one of another person
  */
 function ownQuestion(question: SavedQuestion | undefined, viewer: Viewer): SavedQuestion {
   if (!question) throw new Refusal('notFound');

@@ -74,7 +74,7 @@ const ended = isType('DraftDeleted', 'PatientErased');
 const byCase = 'PARTITION BY case_id ORDER BY revision';
 const upToHere = `OVER (${byCase} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
 
-/** Each event once, with the log's clock and what it knows of its case. A repeated backfill is told by the event's id. */
+/** Each event once, with the log's clock and what it knows of its case. A backfill repeats events; their ids show which. */
 const eventsSql = ({ text, whole, lastKnown, nullable }: Dialect) => `
 WITH copies AS (
   SELECT *, row_number() OVER (PARTITION BY id ORDER BY position) AS copy FROM case_events
