@@ -123,7 +123,7 @@ test('shows a cropped picture to oneself; a PDF and a picture of 20,000 pixels a
   await expect(page.getByText(account('avatar.saved'))).toBeVisible();
   const shown = page.locator('header img[src^="/api/files/"]');
   await expect(shown).toBeVisible();
-  expect(await shown.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBe(512);
+  await expect(shown).toHaveJSProperty('naturalWidth', 512);
   await page.getByRole('button', { name: account('avatar.remove') }).click();
   await expect(shown).toHaveCount(0);
 });
