@@ -115,8 +115,8 @@ const kit = modulesOf({
 
 /** Small modules that the shell shares with screens, and the modules of lists and workbench. */
 const shell = modulesOf({
-  'web/lib': ['act', 'now', 'single-keys', 'stage-text', 'socket'],
-  'web/features/chat': ['chat-dock', 'ChatButton', 'ChatDockLoading'],
+  'web/lib': ['act', 'chat-dock', 'is-typing', 'now', 'single-keys', 'stage-text', 'socket'],
+  'web/features/chat': ['ChatButton', 'ChatDockLoading'],
   'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveDot'],
   'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],
   'web/features/case': ['CaseStatus', 'event-line'],
@@ -143,6 +143,7 @@ const fields = modulesOf({
     ],
     ...['text-field', 'toggle-cards'],
   ],
+  'web/lib': ['useEditorShortcuts'],
   'events/case': ['draft', 'sections'],
 });
 const wizard = /\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)/;
