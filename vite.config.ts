@@ -119,7 +119,7 @@ const shell = modulesOf({
   'web/features/chat': ['ChatButton', 'ChatDockLoading'],
   'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveDot'],
   'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],
-  'web/features/case': ['CaseStatus', 'event-line'],
+  'web/case': ['CaseStatus', 'event-line'],
   'web/features/notice': ['notifications-on'],
   'web/features/desk': ['couriers'],
   'web/ui': ['search-field'],

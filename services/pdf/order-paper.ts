@@ -13,7 +13,7 @@ import { TEETH } from '#events/tooth/fdi.ts';
 import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/case/option-lists.ts';
 import { answerRowText, shortHash } from '#web/features/order/answer-text.ts';
 import { summaryPieces, summaryText } from '#web/features/wizard/summary-text.ts';
 import { formatMoment } from '#web/lib/format.ts';

@@ -5,6 +5,8 @@ import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
+import { nextActorsText } from '#web/case/CaseHandlers.tsx';
+import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { caseConversationId } from '#web/features/chat/kind-display.ts';
 import { CollaboratorsButton } from '#web/features/cover/CollaboratorsButton.tsx';
@@ -19,8 +21,6 @@ import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { nextActorsText } from './CaseHandlers.tsx';
-import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
 import { captionKey, caseProgress, historyOf } from './progress.ts';
 

@@ -11,7 +11,7 @@ import type { VersionList } from '#events/plan/discussion-events.ts';
 import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
-import { useBundle } from '#web/features/plan/useBundles.ts';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -10,7 +10,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ActionFormProps } from '#web/features/action/action-form.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
 import { useActionForm } from '#web/features/action/useActionForm.ts';
-import { useBundle } from '#web/features/plan/useBundles.ts';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';

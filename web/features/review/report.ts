@@ -16,6 +16,7 @@ import { isMovementDifferent } from '#events/plan/version-difference.ts';
 import { reportPosters } from '#events/share/shared-bundle.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
+import { angleClassText, boltonText } from '#web/case/plan-value-text.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
@@ -31,7 +32,6 @@ import {
   requestState,
 } from './request-text.ts';
 import { reviewRecord } from './review-record.ts';
-import { angleClassText, boltonText } from './value-text.ts';
 
 export type ReportFact = { label: string; value: string };
 export type ReportSection = {

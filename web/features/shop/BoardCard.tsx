@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { conversationId } from '#events/chat/conversation.ts';
+import { stagesText } from '#web/case/event-line.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
 import { destructiveActions } from '#web/features/action/choose-actions.ts';
 import { DeliveryLine } from '#web/features/address/DeliveryAddressView.tsx';
-import { stagesText } from '#web/features/case/event-line.ts';
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
-import { shortHash } from '#web/features/review/value-text.ts';
 import { trayDocumentLinks } from '#web/features/tray/papers.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
 import { relativeTime } from '#web/lib/format.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/case/option-lists.ts';
 import { RequiredMark } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';

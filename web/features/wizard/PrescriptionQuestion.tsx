@@ -12,7 +12,7 @@ import {
   rxTextMax,
 } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
-import { optionListOf, optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionListOf, optionTextKey } from '#web/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
