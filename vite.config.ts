@@ -119,6 +119,7 @@ const shell = modulesOf({
   'web/features/chat': ['ChatButton', 'ChatDockLoading'],
   'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveDot'],
   'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],
+  'web/features/actionForm': ['action-host', 'destructive-actions', 'keep-focus-near'],
   'web/case': ['CaseStatus', 'event-line'],
   'web/features/notice': ['notifications-on'],
   'web/features/desk': ['couriers'],
@@ -146,7 +147,7 @@ const fields = modulesOf({
   'web/lib': ['useEditorShortcuts'],
   'events/case': ['draft', 'sections'],
 });
-const wizard = /\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)/;
+const wizard = /\/web\/features\/(?:prescription|wizard)\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)/;
 
 /**
  * Groups of chunks: two files with the code of every page, one with the UI components and one with the forms. A file

@@ -4,8 +4,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
-import { featureImports, filesToRename, fullZodFiles } from './lists.ts';
-import { checkFeatureImports, checkFileNames, checkZodImports, type SourceFile } from './rules.ts';
+import { featureImports, filesToRename, fullZodFiles, webRooms } from './lists.ts';
+import {
+  checkFeatureCircles,
+  checkFeatureImports,
+  checkFileNames,
+  checkRoomImports,
+  checkZodImports,
+  type SourceFile,
+} from './rules.ts';
 
 const longRule = 'noExcessiveLinesPerFunction';
 
@@ -84,6 +91,8 @@ const wrong = [
   ...checkFileNames(paths, filesToRename),
   ...checkZodImports(files, fullZodFiles),
   ...checkFeatureImports(files, featureImports),
+  ...checkFeatureCircles(featureImports),
+  ...checkRoomImports(files, webRooms),
   ...staleLongExceptions(paths),
   ...brokenRecipes(),
 ];

@@ -4,7 +4,7 @@ import type { Action } from '#events/case/rules.ts';
 import { conversationId } from '#events/chat/conversation.ts';
 import { stagesText } from '#web/case/event-line.ts';
 import { shortHash } from '#web/case/plan-value-text.ts';
-import { destructiveActions } from '#web/features/action/choose-actions.ts';
+import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { DeliveryLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
 import { trayDocumentLinks } from '#web/features/tray/papers.ts';

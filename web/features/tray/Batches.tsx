@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/case/event-line.ts';
 import { shortHash } from '#web/case/plan-value-text.ts';
-import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';

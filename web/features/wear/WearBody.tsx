@@ -12,7 +12,7 @@ import {
 } from '#events/wear/wear.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { PatientPageButton } from '#web/features/share/PatientPageButton.tsx';
 import { useToday } from '#web/lib/useToday.ts';
 import { Button } from '#web/ui/button.tsx';

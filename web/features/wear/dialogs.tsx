@@ -9,9 +9,13 @@ import {
   wearAt,
   wearCalendar,
 } from '#events/wear/wear.ts';
-import type { ActionFormProps } from '#web/features/action/action-form.ts';
-import { TableForm } from '#web/features/action/SchemaForm.tsx';
-import { type DialogContext, type DialogState, schemaDialog } from '#web/features/action/schema-dialog.ts';
+import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
+import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
+import {
+  type DialogContext,
+  type DialogState,
+  schemaDialog,
+} from '#web/features/actionForm/schema-dialog.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Pill } from '#web/ui/filter-chips.tsx';
 import { WearCalendar } from './WearCalendar.tsx';

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
+import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { RequiredMark } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -11,8 +13,6 @@ import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { type DiagnosisFlag, diagnosisFlagGroups, diagnosisGroupNames } from './diagnosis-groups.ts';
 import { FieldContradictions } from './FieldContradictions.tsx';
-import { OptionChoice } from './OptionChoice.tsx';
-import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection } from './wizard-context.ts';
 

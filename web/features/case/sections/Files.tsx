@@ -5,7 +5,7 @@ import { Box, Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
-import { useSendAction } from '#web/features/action/useSendAction.ts';
+import { useSendAction } from '#web/features/actionForm/useSendAction.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { ModelFacts } from '#web/features/file/ModelFacts.tsx';
 import { actorName } from '#web/lib/actor-name.ts';
