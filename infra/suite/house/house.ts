@@ -4,11 +4,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
-import { featureImports, filesToRename, fullZodFiles, webRooms } from './lists.ts';
+import { featureImports, filesToRename, filesToSplit, fullZodFiles, longTables, webRooms } from './lists.ts';
 import {
   checkFeatureCircles,
   checkFeatureImports,
   checkFileNames,
+  checkFileSizes,
   checkRoomImports,
   checkZodImports,
   type SourceFile,
@@ -89,6 +90,7 @@ const files = trackedFiles();
 const paths = files.map(({ path }) => path);
 const wrong = [
   ...checkFileNames(paths, filesToRename),
+  ...checkFileSizes(files, [...longTables, ...filesToSplit]),
   ...checkZodImports(files, fullZodFiles),
   ...checkFeatureImports(files, featureImports),
   ...checkFeatureCircles(featureImports),

@@ -9,6 +9,32 @@ export const filesToRename: readonly string[] = [];
 /** Files that may import full zod, because only full zod reads JSON Schema. */
 export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts'];
 
+/** Long files whose lines are rows: tables, schemas of answers, recorded data. */
+export const longTables: readonly string[] = [
+  'events/case/actions.ts',
+  'events/case/case.ts',
+  'events/case/rules.ts',
+  'events/person/events.ts',
+  'events/tooth/curve-data.ts',
+  'infra/e2e/spec/rules.ts',
+  'infra/mutants/table.ts',
+  'infra/pictures/screens.ts',
+  'infra/servers/log/recorded/record.mjs',
+  'services/api/answers.ts',
+  'services/seed/articles/institute.ts',
+  'services/seed/steps.ts',
+  'vite.config.ts',
+  'web/ui/gallery-board.tsx',
+  'web/ui/gallery-forms.tsx',
+];
+
+/** Long files that hold more than one noun. */
+export const filesToSplit: readonly string[] = [
+  'services/analysis/follower.ts',
+  'services/api/analysis-routes.ts',
+  'web/features/chat/thread.ts',
+];
+
 /** Rooms of `web`, lowest first. A room may import lower rooms only. */
 export const webRooms = ['ui', 'lib', 'case', 'features', 'routes'] as const;
 

@@ -3,6 +3,7 @@ import {
   checkFeatureCircles,
   checkFeatureImports,
   checkFileNames,
+  checkFileSizes,
   checkRoomImports,
   checkZodImports,
 } from './rules.ts';
@@ -23,6 +24,21 @@ it('a naming exception is valid only while its file exists', () => {
   expect(checkFileNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
     'told.ts: remove this exception: it is not needed',
   ]);
+});
+
+it('the size rule rejects long source files that no list names', () => {
+  const lines = (count: number) => 'x\n'.repeat(count);
+  const files = [
+    { path: 'web/long.ts', text: lines(251) },
+    { path: 'web/short.ts', text: lines(250) },
+    { path: 'web/long.test.ts', text: lines(400) },
+    { path: 'web/testing/past.ts', text: lines(400) },
+  ];
+  expect(checkFileSizes(files, ['web/short.ts'])).toEqual([
+    'web/long.ts: 251 lines, at most 250: split it at a noun',
+    'web/short.ts: remove this exception: it is not needed',
+  ]);
+  expect(checkFileSizes(files, ['web/long.ts'])).toEqual([]);
 });
 
 it('the zod rule rejects static and dynamic imports of full zod', () => {

@@ -2,13 +2,8 @@
 import type * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { wearActions } from '#events/wear/actions.ts';
-import {
-  lastComplete,
-  lastReceivedAligner,
-  type WearRecord,
-  wearAt,
-  wearCalendar,
-} from '#events/wear/wear.ts';
+import type { WearRecord } from '#events/wear/wear.ts';
+import { lastComplete, lastReceivedAligner, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
