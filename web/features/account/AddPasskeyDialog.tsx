@@ -12,9 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
-import { changeFactors } from './factor-queries.ts';
-
-type Options = { options: Parameters<typeof startRegistration>[0]['optionsJSON'] };
+import { factorCommands } from './factor-queries.ts';
 
 const nameLength = 60;
 
@@ -24,16 +22,11 @@ function useAddPasskey(onClose: () => void) {
   const [oldPassword, setOldPassword] = useState('');
   const command = useCommandState();
   const add = async (): Promise<CommandRefusal> => {
-    const begun = await sendCommand<Options>(
-      'POST',
-      '/factors/passkeys/options',
-      { oldPassword },
-      { quiet: true },
-    );
+    const begun = await sendCommand('POST', '/factors/passkeys/options', { oldPassword }, { quiet: true });
     if (!begun.ok) return refusalOf(begun);
     try {
       const response = await startRegistration({ optionsJSON: begun.answer.data.options });
-      const done = await changeFactors('/passkeys', { name: name.trim(), response });
+      const done = await factorCommands.addPasskey({ name: name.trim(), response });
       if (done.ok) {
         toast({ text: t('passkeys.added'), tone: 'ok' });
         onClose();

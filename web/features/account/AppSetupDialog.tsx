@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
-import { changeFactors } from './factor-queries.ts';
+import { factorCommands } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
 type Started = { secret: string; address: string };
@@ -29,7 +29,7 @@ export function AppSetupDialog({ onCodes, onClose }: Props) {
       title={t('factors.setUpTitle')}
       lead={t('factors.setUpHow')}
       confirm={t('factors.next')}
-      send={body => changeFactors('/totp', body)}
+      send={factorCommands.startApp}
       onDone={setStarted}
       onClose={onClose}
     />
@@ -43,7 +43,7 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
   const submit = async () => {
     if (command.pending || code.length < codeLength) return;
     await command.run(async () => {
-      const done = await changeFactors<{ recoveryCodes: string[] }>('/totp/confirm', { code });
+      const done = await factorCommands.confirmApp(code);
       if (done.ok) {
         onCodes(done.answer.data.recoveryCodes);
         onClose();

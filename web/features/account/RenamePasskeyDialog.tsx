@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
-import { changeFactors, type OwnPasskey } from './factor-queries.ts';
+import { factorCommands, type OwnPasskey } from './factor-queries.ts';
 
 const nameLength = 60;
 
@@ -19,8 +19,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
   const submit = async () => {
     if (command.pending || name.trim() === '') return;
     await command.run(async () => {
-      const path = `/passkeys/${encodeURIComponent(passkey.id)}`;
-      const done = await changeFactors(path, { name: name.trim() }, 'PUT');
+      const done = await factorCommands.renamePasskey(passkey.id, name.trim());
       if (done.ok) onClose();
       return refusalOf(done);
     });

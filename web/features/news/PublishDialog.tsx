@@ -52,7 +52,7 @@ export function PublishDialog({ article, save, onClose }: Props) {
     setPending(false);
     if (!done) return onClose();
     if (!done.ok) return setMissing(done.error.issues.map(words));
-    const { publishAt } = done.answer.data;
+    const publishAt = done.answer.data?.publishAt;
     toast({ text: t('publishedFrom', { title, at: publishAt ? formatMoment(publishAt) : '' }), tone: 'ok' });
     onClose();
   };
