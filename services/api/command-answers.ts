@@ -5,9 +5,9 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { ShareItem } from '#events/share/facts.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
-import type { presentCommandedCase } from './answer-formats.ts';
 import type { ListedKey } from '../people/notebook-keys.ts';
 import type { ExportItem } from './analysis-export-answers.ts';
+import type { presentCommandedCase } from './answer-formats.ts';
 import type { AnswerData, ConnectionReport, FactorsItem, ImportCheck, QuestionDetail } from './answers.ts';
 import type { InvitationItem } from './invitation-answers.ts';
 

@@ -31,11 +31,7 @@ const pauses = [400, 1500];
 /** Failures that allow a retry with the same key: no answer (0), or 503. */
 const mayTryAgain = (error: ApiError) => error.http === 0 || error.http === 503;
 
-async function sendAgain(
-  method: Method,
-  path: string,
-  call: CallOptions,
-): Promise<ApiResponse<unknown>> {
+async function sendAgain(method: Method, path: string, call: CallOptions): Promise<ApiResponse<unknown>> {
   for (const pause of pauses) {
     try {
       return await pageApi().send<unknown>(method, path, call);

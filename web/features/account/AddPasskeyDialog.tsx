@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type CommandRefusal, refusalOf, sendCommand } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -61,26 +60,10 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { name, oldPassword, command, ready, submit, set } = useAddPasskey(onClose);
   const other = command.other(['name', 'oldPassword']);
   return (
-    <Dialog
-      open
-      size="small"
+    <SubmitDialog size="small"
       title={t('passkeys.add')}
-      onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={command.pending}
-            disabledReason={ready ? undefined : t('passkeys.fillFirst')}
-            onPress={() => void submit()}
-          >
-            {t('factors.next')}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('cancel')} confirm={t('factors.next')} submit={submit} pending={command.pending}
+            disabledReason={ready ? undefined : t('passkeys.fillFirst')} >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('passkeys.addHow')}</p>
         {other && <Banner tone="danger">{other}</Banner>}
@@ -102,6 +85,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         {/* Enter in a field submits the form. */}
         <button type="submit" hidden />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -53,26 +52,10 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
   };
   const other = command.other(['code']);
   return (
-    <Dialog
-      open
-      size="small"
+    <SubmitDialog size="small"
       title={t('factors.setUpTitle')}
-      onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={command.pending}
-            disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined}
-            onPress={() => void submit()}
-          >
-            {t('factors.finish')}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('cancel')} confirm={t('factors.finish')} submit={submit} pending={command.pending}
+            disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined} >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('factors.scan')}</p>
         <QrCode className={styles.qr} text={address} title={t('factors.qr')} size={qrSize} margin={4} />
@@ -99,6 +82,6 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
           }}
         />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

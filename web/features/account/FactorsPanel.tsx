@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 import styles from './account.module.css';
-import { factorCommands, type Factors, ownFactors } from './factor-queries.ts';
+import { type Factors, factorCommands, ownFactors } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 

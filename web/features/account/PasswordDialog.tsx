@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type CommandResult, refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
@@ -41,26 +40,10 @@ export function PasswordDialog<T>(props: Props<T>) {
   };
   const other = command.other(asksPassword ? ['oldPassword'] : []);
   return (
-    <Dialog
-      open
-      size="small"
+    <SubmitDialog size="small"
       title={title}
-      onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            pending={command.pending}
-            disabledReason={lacksPassword ? t('factors.passwordFirst') : undefined}
-            onPress={() => void submit()}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('cancel')} confirm={confirm} submit={submit} variant={danger ? 'danger' : 'primary'} pending={command.pending}
+            disabledReason={lacksPassword ? t('factors.passwordFirst') : undefined} >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{lead}</p>
         {other && <Banner tone="danger">{other}</Banner>}
@@ -77,6 +60,6 @@ export function PasswordDialog<T>(props: Props<T>) {
           />
         )}
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

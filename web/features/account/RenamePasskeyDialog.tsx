@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
@@ -25,21 +24,9 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
     });
   };
   return (
-    <Dialog
-      open
-      size="small"
+    <SubmitDialog size="small"
       title={t('passkeys.renameOf', { name: passkey.name })}
-      onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={command.pending} onPress={() => void submit()}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('cancel')} confirm={t('save')} submit={submit} pending={command.pending} >
       <Form className={styles.form} onSubmit={submit}>
         <TextField
           label={t('passkeys.name')}
@@ -54,6 +41,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
           }}
         />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

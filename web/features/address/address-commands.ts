@@ -7,7 +7,8 @@ export const addressCommands = {
   add: (body: object) => reloadOwn('addresses', sendCommand('POST', '/addresses', body)),
   change: (id: string, body: object) =>
     reloadOwn('addresses', sendCommand('PUT', '/addresses/:id', body, { parts: { id } })),
-  remove: (id: string) => reloadOwn('addresses', sendCommand('DELETE', `/addresses/${encodeURIComponent(id)}`)),
+  remove: (id: string) =>
+    reloadOwn('addresses', sendCommand('DELETE', `/addresses/${encodeURIComponent(id)}`)),
 };
 
 /** The fields of an address that a save sends. */

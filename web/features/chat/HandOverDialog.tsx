@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation } from '#projections/chat/item.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ChatUser } from './conversation-titles.ts';
@@ -27,26 +26,10 @@ export function HandOverDialog({ of, me, onClose }: { of: Conversation; me: Chat
     else setBusy(false);
   };
   return (
-    <Dialog
-      open
-      size="small"
+    <SubmitDialog size="small"
       title={t('chat:desk.handOverTitle')}
-      onClose={onClose}
-      onCtrlEnter={() => void run()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('chat:cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={busy}
-            disabledReason={to ? undefined : t('chat:desk.chooseFirst')}
-            onPress={() => void run()}
-          >
-            {t('chat:desk.handOver')}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('chat:cancel')} confirm={t('chat:desk.handOver')} submit={run} pending={busy}
+            disabledReason={to ? undefined : t('chat:desk.chooseFirst')} >
       {people === undefined ? (
         <Skeleton lines={3} label={t('chat:loading')} />
       ) : people.length === 0 ? (
@@ -63,6 +46,6 @@ export function HandOverDialog({ of, me, onClose }: { of: Conversation; me: Chat
           }))}
         />
       )}
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -5,9 +5,8 @@ import { limits } from '#events/case/limits.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -80,25 +79,9 @@ export function CoverDialog(props: Props) {
   const { command, submit } = form;
   const above = command.other(fields);
   return (
-    <Dialog
-      open
-      size="medium"
+    <SubmitDialog size="medium"
       title={t(of ? 'handOverOf' : `${kind}Title`, { name: of?.name })}
-      onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant={kind === 'cover' ? 'primary' : 'danger'}
-            pending={command.pending}
-            onPress={() => void submit()}
-          >
-            {t(`${kind}Confirm`)}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('cancel')} confirm={t(`${kind}Confirm`)} submit={submit} variant={kind === 'cover' ? 'primary' : 'danger'} pending={command.pending} >
       <Form className={styles.form} onSubmit={submit}>
         <p className="t-2">{t(of ? 'handOverOfHow' : `${kind}How`)}</p>
         {above && <Banner tone="danger">{above}</Banner>}
@@ -134,6 +117,6 @@ export function CoverDialog(props: Props) {
         />
         <input type="submit" hidden />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -7,9 +7,8 @@ import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone, dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -57,21 +56,9 @@ export function PublishDialog({ article, save, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      size="small"
+    <SubmitDialog size="small"
       title={t('publishTitle')}
-      onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
-            {t(save ? 'saveAndPublish' : 'publish')}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('cancel')} confirm={t(save ? 'saveAndPublish' : 'publish')} submit={submit} pending={pending} >
       <div className={styles.form}>
         {missing.length > 0 && (
           <Banner tone="danger" title={t('lacking')}>
@@ -112,6 +99,6 @@ export function PublishDialog({ article, save, onClose }: Props) {
           </div>
         )}
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -5,8 +5,7 @@ import { limits } from '#events/case/limits.ts';
 import type { Issue } from '#events/errors.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './preset.module.css';
@@ -45,21 +44,9 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
   };
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
   return (
-    <Dialog
-      open
-      size="small"
+    <SubmitDialog size="small"
       title={title}
-      onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('preset:cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
+      onClose={onClose} cancel={t('preset:cancel')} confirm={confirm} submit={submit} pending={pending} >
       <Form className={styles.form} onSubmit={submit}>
         {refused && refused.path !== 'name' && <Banner tone="danger">{words(refused)}</Banner>}
         <TextField
@@ -78,6 +65,6 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
         />
         {children}
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

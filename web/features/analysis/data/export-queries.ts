@@ -42,4 +42,5 @@ async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult
 
 export const orderExport = (order: ExportOrder) => reload(sendCommand('POST', '/analysis/exports', order));
 /** Stops an export, or deletes its file. */
-export const dropExport = (id: string) => reload(sendCommand('DELETE', `/analysis/exports/${encodeURIComponent(id)}`));
+export const dropExport = (id: string) =>
+  reload(sendCommand('DELETE', `/analysis/exports/${encodeURIComponent(id)}`));
