@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type CommandRefusal, refusalOf, sendCommand } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
@@ -60,10 +60,16 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { name, oldPassword, command, ready, submit, set } = useAddPasskey(onClose);
   const other = command.other(['name', 'oldPassword']);
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t('passkeys.add')}
-      onClose={onClose} cancel={t('cancel')} confirm={t('factors.next')} submit={submit} pending={command.pending}
-            disabledReason={ready ? undefined : t('passkeys.fillFirst')} >
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={t('factors.next')}
+      submit={submit}
+      pending={command.pending}
+      disabledReason={ready ? undefined : t('passkeys.fillFirst')}
+    >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('passkeys.addHow')}</p>
         {other && <Banner tone="danger">{other}</Banner>}

@@ -5,9 +5,9 @@ import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
 import { factorCommands } from './factor-queries.ts';
@@ -52,10 +52,16 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
   };
   const other = command.other(['code']);
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t('factors.setUpTitle')}
-      onClose={onClose} cancel={t('cancel')} confirm={t('factors.finish')} submit={submit} pending={command.pending}
-            disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined} >
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={t('factors.finish')}
+      submit={submit}
+      pending={command.pending}
+      disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined}
+    >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('factors.scan')}</p>
         <QrCode className={styles.qr} text={address} title={t('factors.qr')} size={qrSize} margin={4} />

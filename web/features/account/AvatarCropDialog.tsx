@@ -40,9 +40,15 @@ export function AvatarCropDialog({ picture, onClose }: Props) {
     onClose();
   };
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t('account:avatar.crop')}
-      onClose={onClose} cancel={t('account:cancel')} confirm={t('account:avatar.use')} submit={save} pending={pending} >
+      onClose={onClose}
+      cancel={t('account:cancel')}
+      confirm={t('account:avatar.use')}
+      submit={save}
+      pending={pending}
+    >
       <div className={styles.crop}>
         {fault && <Banner tone="danger">{fault}</Banner>}
         <CropCanvas picture={picture} crop={crop} setCrop={setCrop} />

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type CommandResult, refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
@@ -40,10 +40,17 @@ export function PasswordDialog<T>(props: Props<T>) {
   };
   const other = command.other(asksPassword ? ['oldPassword'] : []);
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={title}
-      onClose={onClose} cancel={t('cancel')} confirm={confirm} submit={submit} variant={danger ? 'danger' : 'primary'} pending={command.pending}
-            disabledReason={lacksPassword ? t('factors.passwordFirst') : undefined} >
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={confirm}
+      submit={submit}
+      variant={danger ? 'danger' : 'primary'}
+      pending={command.pending}
+      disabledReason={lacksPassword ? t('factors.passwordFirst') : undefined}
+    >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{lead}</p>
         {other && <Banner tone="danger">{other}</Banner>}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
 import { factorCommands, type OwnPasskey } from './factor-queries.ts';
@@ -24,9 +24,15 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
     });
   };
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t('passkeys.renameOf', { name: passkey.name })}
-      onClose={onClose} cancel={t('cancel')} confirm={t('save')} submit={submit} pending={command.pending} >
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={t('save')}
+      submit={submit}
+      pending={command.pending}
+    >
       <Form className={styles.form} onSubmit={submit}>
         <TextField
           label={t('passkeys.name')}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandResult } from '#web/lib/act.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { assistantCommands } from './assistant-commands.ts';
@@ -44,8 +44,14 @@ export function ShareDialog({ of, onClose }: Props) {
     onClose();
   };
   return (
-    <SubmitDialog title={t('shareTitle', { name: of.name })}
-      onClose={onClose} cancel={t('cancel')} confirm={t('ask')} submit={submit} pending={pending} >
+    <SubmitDialog
+      title={t('shareTitle', { name: of.name })}
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={t('ask')}
+      submit={submit}
+      pending={pending}
+    >
       <p>{t('shareHow', { name: of.name })}</p>
       <Form onSubmit={submit}>
         <TextField

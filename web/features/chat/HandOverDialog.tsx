@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation } from '#projections/chat/item.ts';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import type { ChatUser } from './conversation-titles.ts';
 import { deskAgents, handOverConversation } from './desk-actions.ts';
 
@@ -26,10 +26,16 @@ export function HandOverDialog({ of, me, onClose }: { of: Conversation; me: Chat
     else setBusy(false);
   };
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t('chat:desk.handOverTitle')}
-      onClose={onClose} cancel={t('chat:cancel')} confirm={t('chat:desk.handOver')} submit={run} pending={busy}
-            disabledReason={to ? undefined : t('chat:desk.chooseFirst')} >
+      onClose={onClose}
+      cancel={t('chat:cancel')}
+      confirm={t('chat:desk.handOver')}
+      submit={run}
+      pending={busy}
+      disabledReason={to ? undefined : t('chat:desk.chooseFirst')}
+    >
       {people === undefined ? (
         <Skeleton lines={3} label={t('chat:loading')} />
       ) : people.length === 0 ? (

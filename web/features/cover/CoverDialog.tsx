@@ -6,8 +6,8 @@ import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CasePicker } from './CasePicker.tsx';
@@ -79,9 +79,16 @@ export function CoverDialog(props: Props) {
   const { command, submit } = form;
   const above = command.other(fields);
   return (
-    <SubmitDialog size="medium"
+    <SubmitDialog
+      size="medium"
       title={t(of ? 'handOverOf' : `${kind}Title`, { name: of?.name })}
-      onClose={onClose} cancel={t('cancel')} confirm={t(`${kind}Confirm`)} submit={submit} variant={kind === 'cover' ? 'primary' : 'danger'} pending={command.pending} >
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={t(`${kind}Confirm`)}
+      submit={submit}
+      variant={kind === 'cover' ? 'primary' : 'danger'}
+      pending={command.pending}
+    >
       <Form className={styles.form} onSubmit={submit}>
         <p className="t-2">{t(of ? 'handOverOfHow' : `${kind}How`)}</p>
         {above && <Banner tone="danger">{above}</Banner>}

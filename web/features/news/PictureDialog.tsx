@@ -49,8 +49,14 @@ export function PictureDialog({ file, articleId, language, onPicture, onClose }:
     else setFault(uploadFaultText(t, { error: sent.fault, kind: 'article' }));
   };
   return (
-    <SubmitDialog title={t('backOffice:pictureTitle')}
-      onClose={onClose} cancel={t('backOffice:cancel')} confirm={t('backOffice:insert')} submit={submit} pending={pending} >
+    <SubmitDialog
+      title={t('backOffice:pictureTitle')}
+      onClose={onClose}
+      cancel={t('backOffice:cancel')}
+      confirm={t('backOffice:insert')}
+      submit={submit}
+      pending={pending}
+    >
       <div className={styles.form}>
         {fault && <Banner tone="danger">{fault}</Banner>}
         {url && <img className={styles.preview} src={url} alt="" />}

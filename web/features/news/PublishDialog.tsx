@@ -8,8 +8,8 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone, dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useArticleIssueText } from './article-issues.ts';
@@ -56,9 +56,15 @@ export function PublishDialog({ article, save, onClose }: Props) {
     onClose();
   };
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t('publishTitle')}
-      onClose={onClose} cancel={t('cancel')} confirm={t(save ? 'saveAndPublish' : 'publish')} submit={submit} pending={pending} >
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={t(save ? 'saveAndPublish' : 'publish')}
+      submit={submit}
+      pending={pending}
+    >
       <div className={styles.form}>
         {missing.length > 0 && (
           <Banner tone="danger" title={t('lacking')}>

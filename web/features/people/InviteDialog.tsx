@@ -6,8 +6,8 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { languages } from '#web/lib/i18n.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddressFields, type AddressTyped } from './AddressFields.tsx';
@@ -51,9 +51,15 @@ export function InviteDialog({ organisations, onClose }: Props) {
     });
   };
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t('people:invite.title')}
-      onClose={onClose} cancel={t('people:cancel')} confirm={t('people:invite.send')} submit={submit} pending={command.pending} >
+      onClose={onClose}
+      cancel={t('people:cancel')}
+      confirm={t('people:invite.send')}
+      submit={submit}
+      pending={command.pending}
+    >
       <div className={styles.form}>
         <p className="t-2">{t('people:invite.how')}</p>
         {above && <Banner tone="danger">{above}</Banner>}

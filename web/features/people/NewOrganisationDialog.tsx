@@ -6,8 +6,8 @@ import { type NewOrganisation, organisationKinds } from '#events/person/organisa
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NameFields, ZoneField } from './OrganisationFields.tsx';
 import styles from './people.module.css';
@@ -45,9 +45,15 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
     });
   };
   return (
-    <SubmitDialog size="medium"
+    <SubmitDialog
+      size="medium"
       title={t('organisations.addTitle')}
-      onClose={onClose} cancel={t('cancel')} confirm={t('organisations.save')} submit={submit} pending={command.pending} >
+      onClose={onClose}
+      cancel={t('cancel')}
+      confirm={t('organisations.save')}
+      submit={submit}
+      pending={command.pending}
+    >
       <div className={styles.form}>
         {above && <Banner tone="danger">{above}</Banner>}
         <NameFields

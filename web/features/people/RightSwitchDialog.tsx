@@ -39,9 +39,16 @@ export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
     onClose();
   };
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={t(`organisation:switches.${verb}`)}
-      onClose={onClose} cancel={t('people:cancel')} confirm={t(`organisation:switches.${verb}`)} submit={submit} variant={wanted.on ? 'primary' : 'danger'} pending={command.pending} >
+      onClose={onClose}
+      cancel={t('people:cancel')}
+      confirm={t(`organisation:switches.${verb}`)}
+      submit={submit}
+      variant={wanted.on ? 'primary' : 'danger'}
+      pending={command.pending}
+    >
       <div className={styles.form}>
         {above && <Banner tone="danger">{above}</Banner>}
         <p>{t(`organisation:switches.${verb}How`, said)}</p>

@@ -5,8 +5,8 @@ import { limits } from '#events/case/limits.ts';
 import type { Issue } from '#events/errors.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './preset.module.css';
 import type { presetCommands } from './preset-commands.ts';
@@ -44,9 +44,15 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
   };
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
   return (
-    <SubmitDialog size="small"
+    <SubmitDialog
+      size="small"
       title={title}
-      onClose={onClose} cancel={t('preset:cancel')} confirm={confirm} submit={submit} pending={pending} >
+      onClose={onClose}
+      cancel={t('preset:cancel')}
+      confirm={confirm}
+      submit={submit}
+      pending={pending}
+    >
       <Form className={styles.form} onSubmit={submit}>
         {refused && refused.path !== 'name' && <Banner tone="danger">{words(refused)}</Banner>}
         <TextField

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createManualFrames } from '#web/lib/testing/manual-frames.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
+import { createManualFrames } from '#web/lib/testing/manual-frames.ts';
 import { createPlayer, type Player } from './player.ts';
 import { shownStage } from './viewer-state.ts';
 
@@ -36,12 +36,12 @@ describe('playback', () => {
     player.toggle();
     s.tick(0);
     s.tick(5000);
-    expect([player.stage(), screenStore.get(player.playing), screenStore.get(shownStage), s.isIdle()]).toEqual([
-      24,
-      false,
-      24,
-      true,
-    ]);
+    expect([
+      player.stage(),
+      screenStore.get(player.playing),
+      screenStore.get(shownStage),
+      s.isIdle(),
+    ]).toEqual([24, false, 24, true]);
     player.toggle();
     expect([player.stage(), screenStore.get(player.playing)]).toEqual([0, true]);
   });
