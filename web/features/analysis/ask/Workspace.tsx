@@ -80,14 +80,19 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
           onStop={stop}
           onLink={() => go(askHref(asked))}
         />
-        <Outcome asking={asking} chart={chart} onChart={setChart} />
+        <Outcome asking={asking} chart={chart} onChart={setChart} onRetry={run} />
         <QuestionLists questions={description.questions} />
       </div>
     </div>
   );
 }
 
-type OutcomeProps = { asking: Asking; chart: ChartChoice | null; onChart: (chart: ChartChoice) => void };
+type OutcomeProps = {
+  asking: Asking;
+  chart: ChartChoice | null;
+  onChart: (chart: ChartChoice) => void;
+  onRetry: (asked: AskSearch) => void;
+};
 
 /** The first issue, with the parameter that it is about. */
 function refusedText(error: ApiError): string {
@@ -95,7 +100,8 @@ function refusedText(error: ApiError): string {
   return name ? `$${name}: ${errorText(error)}` : errorText(error);
 }
 
-function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onChart }: OutcomeProps) {
+function Outcome({ asking, chart, onChart, onRetry }: OutcomeProps) {
+  const { answer, error, isRunning, isStopped } = asking;
   const { t } = useTranslation('analysis');
   if (error)
     return (
@@ -108,7 +114,7 @@ function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onCha
       {isStopped && <p role="status">{t('ask.stopped')}</p>}
       {answer ? (
         <div data-stale={isRunning || undefined} className={styles.answer}>
-          <AnswerView {...answer} chart={chart} onChart={onChart} />
+          <AnswerView {...answer} {...{ chart, onChart }} onRetry={() => onRetry(answer.asked)} />
         </div>
       ) : (
         isRunning && <Skeleton lines={6} label={t('ask.running')} />

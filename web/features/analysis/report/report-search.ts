@@ -65,6 +65,16 @@ function wholeMonths(search: ReportSearch): ReportSearch {
   return { ...search, from: monthStart(from), to: monthEnd(to), asOf: monthStart(day(asOf?.slice(0, 10))) };
 }
 
+/**
+ * The moment of a link to what is on the screen: that of the address, else the position that was answered. None by method or
+ * product type, which are asked as of whole months only.
+ */
+export const fixedMoment = (search: ReportSearch, position: string | undefined): string | undefined =>
+  search.asOf ?? (isByMonths(search) ? undefined : position);
+
+/** The day of a moment; undefined for a position. */
+export const dayOfMoment = (asOf: string | undefined): string | undefined => day(asOf?.slice(0, 10));
+
 const filtersOf = (given: AnalysisScreenProps['search']): ReportFilters => ({
   from: day(given.from),
   to: day(given.to),

@@ -32,7 +32,11 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const asked = useReport('askedChanges', search);
   const first = useReport('firstPlans', search);
   return (
-    <ReportScreen screen="rework" search={search} go={go} lead={t('rework.lead')} splits={splits}>
+    <ReportScreen
+      {...{ screen: 'rework', search, go, splits }}
+      lead={t('rework.lead')}
+      parts={[query, first, asked]}
+    >
       <ReportBody query={query}>
         {({ items }) => (
           <>

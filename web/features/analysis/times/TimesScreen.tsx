@@ -27,7 +27,7 @@ export function TimesScreen({ search: given, go }: AnalysisScreenProps) {
   const by = splits.find(split => split === search.by);
   const query = useReport('cycleTimes', search, by);
   return (
-    <ReportScreen screen="times" search={search} go={go} lead={t('times.lead')} splits={splits}>
+    <ReportScreen {...{ screen: 'times', search, go, splits }} lead={t('times.lead')} parts={[query]}>
       <ReportBody query={query}>
         {({ items }) => <>{by ? <TimesBy by={by} items={items} /> : <TimesOfStatuses items={items} />}</>}
       </ReportBody>
