@@ -1,7 +1,7 @@
 /** /analysis/times: how long cases stay at each status, with those that still stay, by whom they are with. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holders } from '#events/analysis/holders.ts';
+import { type Holder, holders } from '#events/analysis/holders.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
@@ -74,6 +74,10 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: TimesSh
   const { status, number } = useReportWords();
   const { hrefOf, go } = useReportScreen();
   const open = useMemo(() => openByHolder(items), [items]);
+  const noteOf = (holder: Holder) => {
+    const count = open.get(holder) ?? null;
+    return count === null ? undefined : t('times.stillThere', { n: number(count) });
+  };
   return (
     <div className={styles.choices}>
       <Segmented
@@ -83,11 +87,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: TimesSh
         options={[
           ...holders
             .filter(holder => open.has(holder))
-            .map(holder => ({
-              value: holder,
-              label: t(`times.holder.${holder}`),
-              note: t('times.stillThere', { n: number(open.get(holder) ?? 0) }),
-            })),
+            .map(holder => ({ value: holder, label: t(`times.holder.${holder}`), note: noteOf(holder) })),
           { value: 'all' as const, label: t('report.any') },
         ]}
       />

@@ -41,15 +41,16 @@ test('a status of the address chooses its holder, and one without rows is left o
   expect(chosenTimes(rows, { status: '16' })).toMatchObject({ holder: 'laboratory', status: undefined });
 });
 
-test('open stays are counted by those who have the cases', () => {
+test('open stays are counted by those who have the cases, unless a count is hidden', () => {
   const rows = [
     { status: 13, open: 4 },
     { status: 14, open: null },
     { status: 25, open: 2 },
+    { status: 30, open: 1 },
   ];
   expect([...openByHolder(rows)]).toEqual([
-    ['laboratory', 4],
-    ['patient', 2],
+    ['laboratory', null],
+    ['patient', 3],
   ]);
 });
 

@@ -18,12 +18,14 @@ export const isKnown = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== 
 export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
   isStatus(status) ? holderOf(status) : 'nobody';
 
-/** Stays that go on, by those who have the cases; only holders with stays. A hidden count adds nothing. */
-export function openByHolder(items: readonly Pick<CycleTime, 'status' | 'open'>[]): Map<Holder, number> {
-  const open = new Map<Holder, number>();
-  for (const item of items)
-    open.set(holderOfRow(item), (open.get(holderOfRow(item)) ?? 0) + (item.open ?? 0));
-  return open;
+/** Stays that go on, by those who have the cases; only holders with stays. Null where one of the counts is hidden. */
+export function openByHolder(
+  items: readonly Pick<CycleTime, 'status' | 'open'>[],
+): Map<Holder, number | null> {
+  const groups = Map.groupBy(items, holderOfRow);
+  const sumOf = (own: readonly Pick<CycleTime, 'open'>[]) =>
+    own.reduce<number | null>((sum, { open }) => (sum === null || open === null ? null : sum + open), 0);
+  return new Map([...groups].map(([holder, own]) => [holder, sumOf(own)]));
 }
 
 export type TimesShown<T = CycleTime> = {
