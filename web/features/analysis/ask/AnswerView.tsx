@@ -66,7 +66,7 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
         {clock && t('ask.basis', { clock: formatZonedMoment(clock), position })}
       </p>
       <div className={styles.tools}>
-        <DownloadFile asked={{ ...asked, asOf: position }} />
+        <DownloadFile asked={{ ...asked, asOf: position }} table={table} />
         <CopyButton text={cell} label={t('ask.cell')} copied={t('ask.cellCopied')} />
       </div>
       <CitationLine table={table} />

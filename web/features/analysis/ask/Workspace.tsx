@@ -37,14 +37,15 @@ const sameContent = (a: object, b: object) => JSON.stringify(a) === JSON.stringi
 export function Workspace({ description, search, saved: found, go, onSaved }: Props) {
   const [saved, setSaved] = useState(found);
   const [draft, setDraft] = useState<AskSearch>(
-    found ? { ...search, q: found.sql, params: found.params } : search,
+    // A moment of the address is asked for before the one that was saved.
+    found ? { q: found.sql, params: found.params, asOf: search.asOf ?? found.asOf } : search,
   );
   const [chart, setChart] = useState<ChartChoice | null>(found?.chart ?? null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { run, stop, ...asking } = useAsk();
   const asked = { ...draft, params: paramsOf(draft.q, draft.params, knownParams(description)) };
-  const content = { sql: asked.q, params: asked.params, chart };
-  const before = saved && { sql: saved.sql, params: saved.params, chart: saved.chart };
+  const content = { sql: asked.q, params: asked.params, chart, asOf: asked.asOf };
+  const before = saved && { sql: saved.sql, params: saved.params, chart: saved.chart, asOf: saved.asOf };
   const ask = () => {
     noteQuestion({ at: Date.now(), asked });
     run(asked);
@@ -63,10 +64,12 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
         <SavedBar
           saved={saved}
           content={content}
+          answered={asking.answer?.table.position}
           isEmpty={asked.q.trim() === ''}
           isChanged={before !== undefined && !sameContent(before, content)}
           onSaved={next => {
             setSaved(next);
+            setDraft(earlier => ({ ...earlier, asOf: next.asOf }));
             onSaved(next.id);
           }}
           onRemoved={() => go(analysisHref('ask'), true)}
