@@ -1,4 +1,5 @@
 /** News, institute, FAQ, versions and downloads: written in the back office, read by the people it serves. */
+
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
@@ -17,10 +18,10 @@ import { createUploadRecords } from '../files/upload-record.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { authorizationToken, isPersonsAct } from '../http/guard.ts';
+import { streamBody } from '../http/stream-body.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { isNotModified } from './answer-formats.ts';
-import { streamBody } from './byte-answer.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -167,7 +168,7 @@ function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefine
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
       if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
-      return c.body(streamBody(stored), 200);
+      return c.body(streamBody(stored, deps.timers), 200);
     },
   });
 }
