@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import * as z from 'zod/mini';
-import { ChildCrash, type ChildLimits, ChildTimeout } from './child.ts';
+import { ChildCrash, type ChildLimits, ChildTimeout, childEnv } from './child.ts';
 
 type Kept<T> = {
   /** Path of the program, which answers each message, an array of strings, with `{ answer, again }`. */
@@ -50,7 +50,7 @@ export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Ke
       ...startOptions(limits),
       cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {},
+      env: childEnv,
     });
     child.once('exit', () => leave(child));
     // A request handles its own error. For an idle process this listener keeps the server alive.
