@@ -5,10 +5,10 @@ import { fork } from 'node:child_process';
 import type * as z from 'zod/mini';
 
 /**
- * Environment of child processes: none of the server's settings, some of which are secret. Compiled modules are read from the
- * server's cache, because compiling them takes longer than most work.
+ * Environment of a child process that runs only our code: it reads compiled modules from the server's cache, because compiling
+ * them takes longer than most work. It has no other setting of the server, because some are secret.
  */
-export const childEnv: Readonly<Record<string, string>> = process.env.NODE_COMPILE_CACHE
+export const compileCacheEnv: Readonly<Record<string, string>> = process.env.NODE_COMPILE_CACHE
   ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
   : {};
 
@@ -39,6 +39,8 @@ type Asked<T> = {
     /** MiB in which new values lie until they are collected. Default: Node's, which a busy process fills thrice. */
     youngMb?: number;
   };
+  /** Default: empty. */
+  env?: Readonly<Record<string, string>>;
   /** Is told each message, of which the last one is the answer. */
   onMessage?: (message: T) => void;
   /** Ends the process. */
@@ -46,7 +48,15 @@ type Asked<T> = {
 };
 
 /** @throws ChildCrash if the process ended without an answer; the signal's reason */
-export const runChild = <T>({ script, args, answer, limits, onMessage, signal }: Asked<T>): Promise<T> =>
+export const runChild = <T>({
+  script,
+  args,
+  answer,
+  limits,
+  env = {},
+  onMessage,
+  signal,
+}: Asked<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     let result: { value: T } | undefined;
     signal?.throwIfAborted();
@@ -59,7 +69,7 @@ export const runChild = <T>({ script, args, answer, limits, onMessage, signal }:
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       timeout: limits.timeMs,
       killSignal: 'SIGKILL',
-      env: childEnv,
+      env,
     });
     child.on('message', message => {
       const read = answer.safeParse(message);

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import * as z from 'zod/mini';
-import { ChildCrash, type ChildLimits, ChildTimeout, childEnv } from './child.ts';
+import { ChildCrash, type ChildLimits, ChildTimeout } from './child.ts';
 
 type Kept<T> = {
   /** Path of the program, which answers each message, an array of strings, with `{ answer, again }`. */
@@ -14,6 +14,8 @@ type Kept<T> = {
     /** MiB of writable memory that the kernel grants, on Linux. Default: no limit. */
     dataMb?: number;
   };
+  /** Environment. Default: empty. */
+  env?: Readonly<Record<string, string>>;
   /** Working folder. Default: this process's. */
   cwd?: string;
   /** Lifetime of an idle process. */
@@ -40,7 +42,14 @@ function startOptions({
   return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, heap] };
 }
 
-export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Kept<T>): ChildRequest<T> {
+export function createReusedChild<T>({
+  script,
+  answer,
+  limits,
+  env = {},
+  cwd,
+  idleMs,
+}: Kept<T>): ChildRequest<T> {
   /** `again`: false if the process has grown too large to be reused. */
   const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */
@@ -50,7 +59,7 @@ export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Ke
       ...startOptions(limits),
       cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: childEnv,
+      env,
     });
     child.once('exit', () => leave(child));
     // A request handles its own error. For an idle process this listener keeps the server alive.
