@@ -20,6 +20,8 @@ type Kept<T> = {
     /** MiB that a file may have, likewise. The kernel ends a process that writes more. */
     fileMb?: number;
   };
+  /** Environment. Default: empty. */
+  env?: Readonly<Record<string, string>>;
   /** Working folder. Default: this process's. */
   cwd?: string;
   /** Lifetime of an idle process. */
@@ -52,7 +54,14 @@ function startOptions({
   return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, heap] };
 }
 
-export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Kept<T>): ChildRequest<T> {
+export function createReusedChild<T>({
+  script,
+  answer,
+  limits,
+  env = {},
+  cwd,
+  idleMs,
+}: Kept<T>): ChildRequest<T> {
   /** `again`: false if the process has grown too large to be reused. */
   const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */
@@ -62,7 +71,7 @@ export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Ke
       ...startOptions(limits),
       cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {},
+      env,
     });
     child.once('exit', () => leave(child));
     // A request handles its own error. For an idle process this listener keeps the server alive.
