@@ -42,7 +42,7 @@ test('a case from the first click to completion, live in three browsers', async 
   /** The doctor's second window, which only watches. */
   const watching = await doctor.context().newPage();
 
-  await mouseDriver.begin(doctor, 'en', 1);
+  await mouseDriver.begin(doctor, 'en');
   const caseId = caseIdOf(doctor);
   await openCase(watching, caseId);
   await expectStatusShown(watching, 0);
