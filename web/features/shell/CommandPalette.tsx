@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayCreateCase } from '#web/case/may-create-case.ts';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { caseItems, currentUser } from '#web/lib/queries.ts';
@@ -10,7 +11,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { mayCreateCase, navEntries } from './nav.ts';
+import { navEntries } from './nav.ts';
 import { openOverlay } from './overlay.ts';
 import { shortcutText } from './shortcuts.ts';
 import { isDark, pageTheme, setTheme } from './theme.ts';
