@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
 import { replayPositions } from '#events/analysis/rights.ts';
+import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -94,6 +95,8 @@ async function answerCases<Item>(
     ...item,
     position: position === null ? null : wirePosition(logId, BigInt(position)),
   }));
+  // Boundary: the query's own parse left out what was not asked. A filter names only what the tables have.
+  const filter: FigureFilter = asked;
   // Recorded before the first byte is sent: without a record, no cases.
   await deps.auditTrail.figureOpened(viewer, {
     report: name,
@@ -102,6 +105,7 @@ async function answerCases<Item>(
     cell: found.total > 0 ? cell : '',
     cases: found.cases,
     position: at.position,
+    ...(Object.keys(filter).length > 0 && { asked: filter }),
   });
   return { ...found, items, page, size, ...at };
 }
