@@ -12,7 +12,7 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { unzipTrack } from '../analysis/track-file.ts';
 import { isTrackUnusable } from '../analysis/track-follower.ts';
-import type { TrackSight } from '../analysis/tracks.ts';
+import type { TrackRange, TrackSight } from '../analysis/tracks.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { AnalysedAt, StandingCase } from './analysis-answers.ts';

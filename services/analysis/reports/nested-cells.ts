@@ -1,6 +1,6 @@
 /** Which numbers of nested counts are hidden, because the cases between two of them are a few. Pure. */
 import type { Report } from './report.ts';
-import type { Cell, FilteredCell } from './small-cells.ts';
+import type { Cell } from './small-cells.ts';
 
 /** The counts of every value of the filter at one place of a line: none contains another. */
 type Place = { key: string; counts: readonly number[] };
