@@ -69,6 +69,13 @@ test('a supervisor reads times by method and workload, as of yesterday, on a pho
     await expect(page.getByRole('columnheader', { name: t('report.split.method') })).toBeVisible();
   });
 
+  await test.step('all statuses of a split have one chart', async () => {
+    await page.getByLabel(t('report.by')).selectOption(t('report.split.month'));
+    const name = t('times.matrix', { split: t('report.split.month') });
+    await expect(page.getByRole('figure', { name }).locator('canvas')).toBeVisible();
+    await page.screenshot({ path: '/tmp/screens/matrix.png' });
+  });
+
   await test.step('one status has a chart of its groups', async () => {
     const table = page.getByRole('table', { name: t('screen.times') });
     const all = await table.getByRole('row').count();
@@ -190,8 +197,11 @@ test('the position is said once, its link keeps it, and rows that are lacking ar
 test('the palette finds the screens of a person’s analysis', async ({ as }) => {
   const t = createTranslator('zh-CN', 'analysis');
   const page = await as('supervisor', { lang: 'zh-CN' });
-  await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await palette.getByRole('combobox').fill(t('screen.times'));
   await expect(palette.getByRole('option', { name: t('screen.times') })).toBeVisible();
   await palette.getByRole('combobox').fill(t('screen.rework'));
