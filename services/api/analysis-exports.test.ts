@@ -301,6 +301,25 @@ describe('rights', () => {
     await turn(true, 'exports');
   });
 
+  test('files with facts are refused from the erasure on, before they are deleted', async () => {
+    const made = (await order({ format: 'csv', facts: true })).data;
+    const plain = (await order({ format: 'csv' })).data;
+    await work();
+    const statusOf = async (id: string) =>
+      (await bench.send('GET', `${path}/${id}/file`, { as: 'analyst' })).status;
+    expect(await statusOf(made.id)).toBe(200);
+    const { caseId } = (await bench.post<{ caseId: string }>('/api/cases', { as: 'doctor', body: {} })).data;
+    const stamp = { id: crypto.randomUUID(), at: new Date(bench.clock.now()).toISOString(), by: 'system' };
+    const erased = { type: 'PatientErased', data: { patient: caseId }, ...stamp };
+    await bench.deps.store.append(caseStream(caseId), 'any', [erased]);
+    expect((await one(made.id)).data).toMatchObject({ state: 'failed', why: 'erased', file: null });
+    expect((await list()).items.map(({ state }) => state)).toEqual(['ready', 'failed']);
+    expect([await statusOf(made.id), await statusOf(plain.id)]).toEqual([404, 200]);
+    const later = (await order({ format: 'csv', facts: true })).data;
+    await work();
+    expect(await statusOf(later.id)).toBe(200);
+  });
+
   test('files with facts go when a patient is erased, also while they are made', async () => {
     const made = (await order({ format: 'csv', facts: true })).data;
     const plain = (await order({ format: 'csv' })).data;

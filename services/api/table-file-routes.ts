@@ -16,10 +16,10 @@ import { streamBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
 import { askedBytes, describeBytes } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
+import { erasuresOf } from './erased-cases.ts';
 import { knownPosition, position, reachedHead } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
-import { readServed } from './served-events.ts';
 import type { ErasedCases } from './table-file-answers.ts';
 import { tablesOf } from './viewer-tables.ts';
 
@@ -188,13 +188,10 @@ const erasedRoute = (deps: FileDeps): Route =>
       const after = await knownPosition(deps, query().after, head);
       const wire = (at: LogPosition) => wirePosition(models.logId, at);
       const items: ErasedCases['items'][number][] = [];
-      const types = new Set(['PatientErased']);
-      for await (const { events } of readServed(deps, viewer.orgId, { types }, { after }))
-        for (const event of events) {
-          if (event.position > head) return { items, more: false, position: wire(head) };
-          if (items.length === ERASED_MOST) return { items, more: true, position: wire(head) };
-          items.push({ caseId: caseIdOfEvent(event), position: wire(event.position), at: event.at });
-        }
+      for await (const event of erasuresOf(deps, viewer.orgId, { after, head })) {
+        if (items.length === ERASED_MOST) return { items, more: true, position: wire(head) };
+        items.push({ caseId: caseIdOfEvent(event), position: wire(event.position), at: event.at });
+      }
       return { items, more: false, position: wire(head) };
     },
   });

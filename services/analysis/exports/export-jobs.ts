@@ -47,7 +47,17 @@ export type ExportFailure = 'diskFull' | 'failed' | 'analysisAbsent' | 'erased';
  * `blob`: name in the file storage, of this export alone; equal bytes of another one may be deleted earlier. It is noted before
  * the bytes are stored, so that they are always found.
  */
-type ExportFile = { blob: string; sha256: string; bytes: number; events: number };
+type ExportFile = {
+  blob: string;
+  sha256: string;
+  bytes: number;
+  events: number;
+  /**
+   * Position of the log as of which its facts of cases hold: patients who were erased up to it are not in them. Missing in older
+   * records: that of the order.
+   */
+  factsAt?: string;
+};
 
 export type ExportJob = ExportOrder & {
   state: 'waiting' | 'making' | 'ready' | 'failed';

@@ -60,3 +60,12 @@ export type WhatIfRun = {
 /** Whether a run is still to be carried out. */
 export const isOpenRun = ({ state }: Pick<WhatIfRun, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
+
+/** A result without the values of cases: their patients were erased, and choices lie under the seal too. */
+export const withoutCases = (
+  { partings, ...result }: WhatIfResult,
+  isErased: (caseId: string) => boolean,
+): WhatIfResult => ({
+  ...result,
+  partings: partings.map(one => (isErased(one.caseId) ? { ...one, fields: [] } : one)),
+});

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/clock.ts';
 import { createMutex } from '../../concurrency/mutex.ts';
 import { changeRecord } from '../../vault/change-record.ts';
 import { type Vault, VersionMismatch } from '../../vault/port.ts';
-import { isOpenRun, type WhatIfRun } from './what-if-run.ts';
+import { isOpenRun, type WhatIfRun, withoutCases } from './what-if-run.ts';
 
 const prefix = 'whatif/';
 /** Ended runs of an organisation that are kept. */
@@ -67,17 +67,14 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
      */
     ask: (asked: WhatIfAsked, record: () => Promise<void>): Promise<void> =>
       turns.hold(asked.orgId, () => askNow(asked, record)),
-    /** Removes the values of a case from what is kept: its patient was erased, and choices lie under the seal too. */
+    /** Removes the values of a case from what is kept. */
     async forget(orgId: string, caseId: string): Promise<void> {
       for (const { id } of await list(orgId)) {
         const found = await vault.get(nameOf({ orgId, id }));
         const run = found?.value as WhatIfRun | undefined;
         if (!found || !run?.result?.partings.some(one => one.caseId === caseId)) continue;
-        const partings = run.result.partings.map(one =>
-          one.caseId === caseId ? { ...one, fields: [] } : one,
-        );
         // An ended run is only ever removed, so that a later version of it is none.
-        const changed = { ...run, result: { ...run.result, partings } };
+        const changed = { ...run, result: withoutCases(run.result, one => one === caseId) };
         await vault.put(found.key, changed, found.version).catch(ifRemoved);
       }
     },

@@ -60,9 +60,9 @@ const timers = {
   },
 };
 
-const worker = () =>
+const worker = (sealedLog: Pick<EventStore, 'subscribeBatches' | 'readAll'> = store) =>
   startWhatIf({
-    ...{ runs, vault, clock, timers, models, dir, openedLog: log, sealedLog: store, ids: systemIds },
+    ...{ runs, vault, clock, timers, models, dir, openedLog: log, sealedLog, ids: systemIds },
     versions: [
       { name: 'faulty', folder: copy.folder },
       { name: 'gone', folder: join(root, 'gone') },
@@ -80,10 +80,11 @@ const runOf = async (id: string) => (await runs.list()).find(run => run.id === i
 async function outcome(
   version: string | null,
   meanwhile = async (_run: WhatIfRun) => undefined as unknown,
+  sealedLog?: Parameters<typeof worker>[0],
 ): Promise<WhatIfRun> {
   const id = systemIds.uuid();
   await runs.ask({ ...asked, id, version }, async () => undefined);
-  const running = worker();
+  const running = worker(sealedLog);
   const current = () => runOf(id);
   await vi.waitFor(async () => expect((await current())?.state).not.toBe('waiting'), 60_000);
   const run = await current();
@@ -137,6 +138,21 @@ it('ends when it is cancelled, when the server stops, and when a patient is eras
   const stamp = { id: systemIds.uuid(), at: '2026-11-20T08:00:00.000Z', by: 'system' };
   const gone = await outcome('faulty', () => store.append('case-ZZZZZZ', 'any', [{ ...erased, ...stamp }]));
   expect(gone).toMatchObject({ state: 'failed', failure: 'erased' });
+});
+
+it('keeps nothing of a patient whose erasure only the log has yet', async () => {
+  const erased = { type: 'PatientErased', data: { patient: 'YYYYYY' }, by: 'system' };
+  const stamp = { id: systemIds.uuid(), at: '2026-11-20T08:00:00.000Z' };
+  const gone = await outcome('faulty', undefined, {
+    subscribeBatches: async function* () {},
+    // The erasure comes after the comparison, just before its result is kept.
+    readAll: async function* (how) {
+      if (!(await store.find('case-YYYYYY', stamp.id)))
+        await store.append('case-YYYYYY', 'any', [{ ...erased, ...stamp }]);
+      yield* store.readAll(how);
+    },
+  });
+  expect(gone).toMatchObject({ state: 'failed', failure: 'erased', result: null });
 });
 
 it('marks a run as interrupted whose process was killed', async () => {
