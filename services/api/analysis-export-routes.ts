@@ -34,7 +34,7 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { instantIn, momentText, pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt } from './tables-at.ts';
+import { openTablesAt, waitForTables } from './tables-at.ts';
 import { mayReadFacts } from './viewer-tables.ts';
 
 type How = {
@@ -125,7 +125,8 @@ function checkCount(jobs: readonly ExportJob[]): void {
 
 type Order = CommandCall<null>;
 
-async function orderOf(deps: ApiDeps, { viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
+async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
+  await waitForTables(deps, c.get('position'));
   const { last } = await openTablesAt(deps, viewer.orgId, asked.asOf);
   if (!last) throw badField('asOf', 'before-first');
   const { format, trace = 'case', facts = false } = asked;

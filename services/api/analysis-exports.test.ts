@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditStream } from '#events/audit/events.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { treatedPast } from '#events/testing/past.ts';
@@ -246,6 +246,18 @@ describe('an unfinished export', () => {
     await work({ jobs, timers });
     expect([noted, left()]).toEqual([0, []]);
     expect((await one(data.id)).data).toMatchObject({ state: 'failed', why: 'erased' });
+  });
+
+  test('is refused while the tables lack the position that the person has seen', async () => {
+    const seen = (await bench.get(path, { as: 'analyst' })).headers.get('x-position') ?? '';
+    const reached = vi.spyOn(bench.deps.analysisTables, 'reached').mockResolvedValue(false);
+    try {
+      expect((await order({ format: 'csv' }, 'analyst', { 'X-Position': seen })).status).toBe(503);
+      expect((await list()).items).toEqual([]);
+      expect((await order({ format: 'csv' })).status).toBe(200);
+    } finally {
+      reached.mockRestore();
+    }
   });
 
   test('waits while the tables are behind, or lack rows', async () => {
