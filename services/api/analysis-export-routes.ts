@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import { isUnfinished } from '#events/job-state.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -13,7 +14,6 @@ import {
   type ExportJobs,
   type ExportOrder,
   exportLimits,
-  isUnfinished,
 } from '../analysis/exports/export-jobs.ts';
 import { definition, tableNames } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';

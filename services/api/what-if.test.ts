@@ -95,7 +95,7 @@ describe('a comparison', () => {
     const fields = [{ path: 'method', values: { here: '1', there: '2' } }];
     const parting = { view: 'case', id: caseId, caseId, kind: 'differ', derivedFrom: null, event: null };
     const { logId } = bench.deps.models;
-    await bench.deps.whatIfRuns.end(run, 'done', {
+    await bench.deps.whatIfRuns.end(run, 'ready', {
       result: {
         position: `${logId.slice(0, 8)}-${await bench.deps.store.head()}`,
         views: [],

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, Refusal } from '#events/errors.ts';
+import { isUnfinished } from '#events/job-state.ts';
 import type { Clock, Timers } from '../../clock/clock.ts';
 import type { EventReader } from '../../eventstore/port.ts';
 import type { Blobs } from '../../files/blobs.ts';
@@ -13,13 +14,7 @@ import { withDiskErrors } from '../../files/disk.ts';
 import type { Log } from '../../logging/log.ts';
 import type { AnalysisTables } from '../query.ts';
 import type { MadeExport } from './export-answer.ts';
-import {
-  type ExportFailure,
-  type ExportJob,
-  type ExportJobs,
-  isUnfinished,
-  keptUntil,
-} from './export-jobs.ts';
+import { type ExportFailure, type ExportJob, type ExportJobs, keptUntil } from './export-jobs.ts';
 import { runExport } from './export-process.ts';
 
 export type ExportMakerDeps = {

@@ -72,7 +72,7 @@ const worker = (sealedLog: Pick<EventStore, 'subscribeBatches' | 'readAll'> = st
   });
 
 const asked = { by: 'p-admin', orgId: 'main', from: null, to: null };
-const ended = ['done', 'failed', 'cancelled'];
+const ended = ['ready', 'failed', 'cancelled'];
 
 const runOf = async (id: string) => (await runs.list()).find(run => run.id === id);
 
@@ -99,14 +99,14 @@ async function outcome(
 
 it('finds no difference between what is served and this version, built again', async () => {
   const { state, result } = await outcome(null);
-  expect(state).toBe('done');
+  expect(state).toBe('ready');
   expect(result?.views.find(({ view }) => view === 'case')?.same).toBeGreaterThan(3);
   expect(result?.views.filter(view => view.differ + view.onlyHere + view.onlyThere > 0)).toEqual([]);
 });
 
 it('shows rows of the cases that the organisation serves, without texts that an analyst does not see', async () => {
   const { state, result } = await outcome('faulty');
-  expect(state).toBe('done');
+  expect(state).toBe('ready');
   const partings = result?.partings ?? [];
   expect(partings.length).toBeGreaterThan(0);
   for (const { caseId, view, event } of partings) {
@@ -131,7 +131,7 @@ it('ends when it is cancelled, when the server stops, and when a patient is eras
   const id = systemIds.uuid();
   await runs.ask({ ...asked, id, version: 'faulty' }, async () => undefined);
   const running = worker();
-  await vi.waitFor(async () => expect((await runOf(id))?.state).toBe('running'), 60_000);
+  await vi.waitFor(async () => expect((await runOf(id))?.state).toBe('making'), 60_000);
   await running.stop();
   expect(await runOf(id)).toMatchObject({ state: 'failed', failure: 'interrupted' });
   const erased = { type: 'PatientErased', data: { patient: 'ZZZZZZ' } };
@@ -159,7 +159,7 @@ it('marks a run as interrupted whose process was killed', async () => {
   const id = systemIds.uuid();
   await runs.ask({ ...asked, id, version: null }, async () => undefined);
   const [run] = await runs.list();
-  if (run) await runs.note({ ...run, state: 'running' });
+  if (run) await runs.note({ ...run, state: 'making' });
   const running = worker();
   await vi.waitFor(async () => expect((await runOf(id))?.failure).toBe('interrupted'), 60_000);
   await running.stop();

@@ -153,7 +153,7 @@ async function carryOut(
   const { runs, clock, timers, log, models } = deps;
   const controller = new AbortController();
   const until = clock.now() + MOST_MS;
-  const run: WhatIfRun = { ...asked, state: 'running', progress: { step: 'building', share: 0 } };
+  const run: WhatIfRun = { ...asked, state: 'making', progress: { step: 'building', share: 0 } };
   const beat = async () => {
     if (!(await holds())) return controller.abort(new RunEnded('interrupted'));
     if (clock.now() > until) return controller.abort(new RunEnded('tooLong'));
@@ -179,7 +179,7 @@ async function carryOut(
     controller.signal.throwIfAborted();
     const found = await compare(deps, run, { controller, onProgress });
     const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
-    await end(run, 'done', { result: shownResult(found, caseOfRow) });
+    await end(run, 'ready', { result: shownResult(found, caseOfRow) });
     // Whoever forgets erased cases may have looked before the result was there.
     for await (const caseId of erasedAfter(deps, found.position)) await runs.forget(run.orgId, caseId);
   } catch (error) {
@@ -210,7 +210,7 @@ export function startWhatIf(deps: WhatIfWorkerDeps): RunningWhatIf {
     for (const run of await runs.list()) {
       if (signal.aborted) return;
       // Its process is gone, because the lease is here.
-      if (run.state === 'running') await runs.end(run, 'failed', { failure: 'interrupted' });
+      if (run.state === 'making') await runs.end(run, 'failed', { failure: 'interrupted' });
       if (run.state === 'waiting') await carryOut(deps, run, { holds, signal });
     }
   };
