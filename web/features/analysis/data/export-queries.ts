@@ -1,6 +1,7 @@
 /** Queries and commands of exports of the analysts' tables. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import { isUnfinished } from '#events/job-state.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -12,9 +13,6 @@ export type ExportItem = ExportList['items'][number];
 const queryKey = ['analysisExports'];
 /** The progress is not pushed. */
 const PROGRESS_MS = 2000;
-
-export const isUnfinished = ({ state }: Pick<ExportItem, 'state'>): boolean =>
-  state === 'waiting' || state === 'making';
 
 /** The person's exports; read again while one is made. */
 export const ownExports = () =>
