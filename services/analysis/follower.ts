@@ -132,6 +132,7 @@ async function build(deps: TablesDeps, builder: TableBuilder, { signal, holding,
       if (opening) await opening;
     }
     if (signal.aborted) return;
+    await builder.readFacts();
     if (!(await pace.isCommitDue(slice))) {
       await pause(deps.timers, deps.restMs ?? REST_MS, signal);
       continue;

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -54,6 +54,10 @@ describe('a reused child process', () => {
     const ask = kept(60_000, 60_000, 1024);
     expect(await ask([''])).toBeGreaterThan(0);
     await expect(ask(['fill'])).rejects.toThrow(ChildCrash);
+  });
+
+  it('leaves the processor to the process that serves', async () => {
+    expect(getPriority(await kept()(['']))).toBe(Math.max(getPriority(), 5));
   });
 
   it('is killed by its signal', async () => {
