@@ -1,4 +1,4 @@
-/** One string for all equal texts of a log, which names the same types, people and cases millions of times. */
+/** One string for all equal texts of a log, which names the same types and people millions of times. */
 
 /**
  * Returns a function that gives the first of equal texts. Maps find that one by identity, and its hash is computed once.

@@ -10,7 +10,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { alignerOrder, parcel } from '#events/script/orders.ts';
-import { commitManifest, type Manifest, readManifest, withoutSegments } from '#services/analysis/manifest.ts';
+import {
+  commitManifest,
+  type Manifest,
+  ManifestTaken,
+  readManifest,
+  withoutSegments,
+} from '#services/analysis/manifest.ts';
 import type { TableFiles } from '#services/analysis/table-files.ts';
 import { createFolderStore } from '#services/analysis/table-folder.ts';
 import { tablesFolder } from '#services/analysis/table-folders.ts';
@@ -81,7 +87,13 @@ async function rebuild(bench: Bench): Promise<void> {
   const manifest = await manifestWith(bench, isBuilt);
   const [smallest] = manifest.tables.objects.toSorted((a, b) => a.bytes - b.bytes);
   const left = withoutSegments(manifest, segment => segment === smallest);
-  await commitManifest(bench.files, left, 'bench');
+  try {
+    await commitManifest(bench.files, left, 'bench');
+  } catch (error) {
+    // The server has committed the last commands meanwhile.
+    if (error instanceof ManifestTaken) return rebuild(bench);
+    throw error;
+  }
   await manifestWith(bench, ({ number }) => number > left.number);
 }
 
