@@ -38,6 +38,12 @@ const added = ({ count, mostMs }: ClockFacts['late'], ms: number) => ({
   mostMs: Math.max(mostMs, ms),
 });
 
+/** Facts with an event that has its own time and its clock's, in ms. */
+export function withDate(facts: ClockFacts, at: number, clock: number): ClockFacts {
+  if (at < clock) return { ...facts, late: added(facts.late, clock - at) };
+  return at > clock ? { ...facts, ahead: added(facts.ahead, at - clock) } : facts;
+}
+
 /** The clock so far, and the events whose time is not known yet. `assign` changes it. */
 type Assigner<E> = { clock: number; facts: ClockFacts; held: Waiting<E>[] };
 

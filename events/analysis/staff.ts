@@ -6,8 +6,9 @@ import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
 import { deskPrefix } from '../desk/events.ts';
 import type { Hours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
-import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from '../person/directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '../person/events.ts';
+import { viewerOf } from '../person/person-viewer.ts';
 import { recordOf } from '../streams.ts';
 import type { ActorPosition } from './event-row.ts';
 
