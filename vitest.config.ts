@@ -51,14 +51,15 @@ export default defineConfig({
           experimental: { viteModuleRunner: true },
         },
       },
-      // Tests that start servers and wait for them.
+      // Tests that start servers and wait for them. They share a process too.
       {
         extends: true,
         test: {
           name: 'alone',
           include: below('infra'),
           exclude: [cluster, wild, recipes, ...walks],
-          isolate: true,
+          setupFiles: 'infra/testing/leftovers.ts',
+          isolate: false,
         },
       },
       // Tests that start programs repeatedly or run thousands of steps: too long for the quick run.
