@@ -20,6 +20,7 @@ import { createLinger, LINGER_MS, type Linger } from './linger.ts';
 import { ManifestTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
+import { SEALED_ROWS } from './segments.ts';
 import { createTableBuilder, type TableBuilder } from './table-builder.ts';
 import { entriesPath } from './table-folders.ts';
 import { UnknownEventType } from './tables-fold.ts';
@@ -58,8 +59,9 @@ export type RunningTables = {
 const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
 const REST_MS = 4;
-/** Most events of a commit, and those folded before others get the thread. */
-const COMMIT_EVENTS = 100_000;
+/** Most events of a commit: those of a sealed segment, so that most events of a build are written once. */
+const COMMIT_EVENTS = SEALED_ROWS;
+/** Events folded before others get the thread. */
 const SLICE = 256;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;

@@ -36,8 +36,8 @@ type Asked<T> = {
   args: readonly string[];
   answer: z.ZodMiniType<T>;
   limits: ChildLimits & {
-    /** MiB in which new values lie until they are collected. Default: Node's, which a busy process fills thrice. */
-    youngMb?: number;
+    /** Holds less memory that is free, for a process that runs long and makes short-lived values. */
+    isLean?: boolean;
   };
   /** Default: empty. */
   env?: Readonly<Record<string, string>>;
@@ -46,6 +46,9 @@ type Asked<T> = {
   /** Ends the process. */
   signal?: AbortSignal;
 };
+
+/** One MiB of new values until they are collected, and one pool of native memory for all threads of glibc instead of one each. */
+const lean = { execArgv: ['--max-semi-space-size=1'], env: { MALLOC_ARENA_MAX: '1' } };
 
 /** @throws ChildCrash if the process ended without an answer; the signal's reason */
 export const runChild = <T>({
@@ -60,16 +63,13 @@ export const runChild = <T>({
   new Promise((resolve, reject) => {
     let result: { value: T } | undefined;
     signal?.throwIfAborted();
-    const { youngMb } = limits;
+    const { heapMb, isLean = false } = limits;
     const child = fork(script, args, {
-      execArgv: [
-        `--max-old-space-size=${limits.heapMb}`,
-        ...(youngMb === undefined ? [] : [`--max-semi-space-size=${youngMb}`]),
-      ],
+      execArgv: [`--max-old-space-size=${heapMb}`, ...(isLean ? lean.execArgv : [])],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       timeout: limits.timeMs,
       killSignal: 'SIGKILL',
-      env,
+      env: { ...(isLean ? lean.env : {}), ...env },
     });
     child.on('message', message => {
       const read = answer.safeParse(message);

@@ -7,17 +7,12 @@ import { compileCacheEnv, runChild } from '../../childProcess/child.ts';
 import { diskFullRefusal } from '../../eventstore/disk-full.ts';
 import { isErrno } from '../../files/disk.ts';
 import type { OpenTables } from '../query.ts';
-import {
-  type ExportProgress,
-  type ExportWork,
-  exportAnswer,
-  type MadeExport,
-  workPath,
-} from './export-work.ts';
+import { type ExportProgress, exportAnswer, type MadeExport } from './export-answer.ts';
+import { type ExportWork, workPath } from './export-work.ts';
 
 const script = fileURLToPath(new URL('./export-child.ts', import.meta.url));
 /** Ten million events take minutes; a child that hangs must end. */
-const limits = { timeMs: 2 * 3_600_000, heapMb: 48, youngMb: 1 };
+const limits = { timeMs: 2 * 3_600_000, heapMb: 48, isLean: true };
 
 export type ExportRun = Omit<ExportWork, 'files' | 'views'> & {
   open: OpenTables;
