@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kafkaJars } from '../servers/kafka.ts';
 import { killOnExit } from '../servers/kill-on-exit.ts';
+import type { LogVariant } from '../servers/log/variants.ts';
 import { redisProgram } from '../servers/redis.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { type LogVariantOptions, type StackServers, startServers } from './servers.ts';
+import { type StackServers, startServers } from './servers.ts';
 
 export type TestStack = {
   servers: StackServers;
@@ -47,7 +48,7 @@ export type TestStackOptions = {
   /** True: background work, with the analysts' tables, runs in its own process. */
   worker?: boolean;
   /** Default: one node without TLS. */
-  log?: LogVariantOptions;
+  log?: LogVariant;
 };
 
 type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
