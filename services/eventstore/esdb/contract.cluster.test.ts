@@ -25,7 +25,7 @@ async function over(
     store: seen(first, from),
     gaps: true as const,
     // Each append is a network call. Pages and caches are either smaller or far larger than this.
-    many: 2_000,
+    many: 1_000,
     reopen: async () => {
       const again = await openEsdbStore({ connectionString });
       opened.push(again);
