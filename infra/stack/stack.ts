@@ -47,6 +47,8 @@ export type TestStackOptions = {
   people?: boolean;
   /** True: background work, with the analysts' tables, runs in its own process. */
   worker?: boolean;
+  /** False: no process keeps the analysts' tables. */
+  tables?: boolean;
   /** Default: one node without TLS. */
   log?: LogVariant;
 };
@@ -54,7 +56,6 @@ export type TestStackOptions = {
 type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
 
 const everyNode = ['api', 'realtime', 'projector'];
-const background = ['worker', 'analysis'];
 
 function settings({ log, redis, s3 }: StackServers, dir: string): Record<string, string> {
   return {
@@ -99,6 +100,7 @@ export async function startStack(options: TestStackOptions = {}): Promise<TestSt
   try {
     if (options.people) await seedDemoUsers(shared);
     // Without `people`, the first node creates the demo in a new log.
+    const background = options.tables === false ? ['worker'] : ['worker', 'analysis'];
     const first = await start(options.worker ? everyNode : [...everyNode, ...background]);
     const second = await start(everyNode);
     const worker = options.worker ? await start(background) : undefined;
