@@ -9,16 +9,19 @@ import { gaplessStore } from '../contract/gapless-store.ts';
 import { prefixedStore } from '../contract/prefixed-store.ts';
 import { describeEventStore } from '../contract.ts';
 import type { RawEventStore } from '../port.ts';
+import { defaultPatience } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const given = process.env.ESDB_URL;
+/** A busy machine answers a thousand parallel appends after the product's eight seconds. */
+const patience = { ...defaultPatience, callMs: 120_000, wholeMs: 240_000 };
 
 /** @param seen returns the part of the log that belongs to this test, with its events renumbered */
 async function over(
   connectionString: string,
   seen: (store: RawEventStore, from: LogPosition) => RawEventStore,
 ) {
-  const first = await openEsdbStore({ connectionString });
+  const first = await openEsdbStore({ connectionString, patience });
   const from = await first.head();
   const opened = [first];
   return {
@@ -27,7 +30,7 @@ async function over(
     // Each append is a network call. Pages and caches are either smaller or far larger than this.
     many: 1_000,
     reopen: async () => {
-      const again = await openEsdbStore({ connectionString });
+      const again = await openEsdbStore({ connectionString, patience });
       opened.push(again);
       return seen(again, from);
     },
