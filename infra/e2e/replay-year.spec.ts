@@ -44,7 +44,7 @@ test('a year of a million moves plays at a day a second without a task over 50 m
   const t = createTranslator('en', 'analysis');
   const year = makeMonths(CASES);
   expect(year.moves).toBeGreaterThan(MILLION);
-  const page = await as('analyst');
+  const page = await as('analyst', { at: null });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await serveYear(page, year);
   await page.goto('/analysis/replay?at=2026-08-01T00:00:00Z&speed=1d');
@@ -65,7 +65,7 @@ test('of a longer history, the months in sight are loaded', async ({ as }) => {
   const t = createTranslator('en', 'analysis');
   // These two months are more than three million moves.
   const months = makeBusyMonths(['2026-07', '2026-08'], 1.6 * MILLION);
-  const page = await as('analyst');
+  const page = await as('analyst', { at: null });
   await serveYear(page, months);
   await page.goto('/analysis/replay');
   const whole = page.getByRole('region', { name: t('replay.whole.title') });
