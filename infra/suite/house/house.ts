@@ -4,8 +4,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
-import { featureImports, filesToRename, fullZodFiles } from './lists.ts';
-import { checkFeatureImports, checkFileNames, checkZodImports, type SourceFile } from './rules.ts';
+import { featureImports, filesToRename, filesToSplit, fullZodFiles, longTables, webRooms } from './lists.ts';
+import {
+  checkFeatureCircles,
+  checkFeatureImports,
+  checkFileNames,
+  checkFileSizes,
+  checkRoomImports,
+  checkZodImports,
+  type SourceFile,
+} from './rules.ts';
 
 const longRule = 'noExcessiveLinesPerFunction';
 
@@ -82,8 +90,11 @@ const files = trackedFiles();
 const paths = files.map(({ path }) => path);
 const wrong = [
   ...checkFileNames(paths, filesToRename),
+  ...checkFileSizes(files, [...longTables, ...filesToSplit]),
   ...checkZodImports(files, fullZodFiles),
   ...checkFeatureImports(files, featureImports),
+  ...checkFeatureCircles(featureImports),
+  ...checkRoomImports(files, webRooms),
   ...staleLongExceptions(paths),
   ...brokenRecipes(),
 ];

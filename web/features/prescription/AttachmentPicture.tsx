@@ -3,7 +3,7 @@ import type { Option } from '#events/case/options.ts';
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { ATTACHMENT_PATHS, shapeOfType } from '#web/features/tooth/MarkShapes.tsx';
-import styles from './wizard.module.css';
+import styles from './prescription.module.css';
 
 /** The tooth on which each attachment type is shown. */
 const toothOfType: Record<Option<'attachmentType'>, Fdi> = {

@@ -9,7 +9,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import styles from './action.module.css';
+import styles from './actionForm.module.css';
 import { ChoicesField } from './ChoicesField.tsx';
 import type { AnswerKind, InputField } from './input-fields.ts';
 import type { DialogRow, OwnControl, UntypedInput } from './schema-dialog.ts';

@@ -4,7 +4,7 @@ import { Cog, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseHandlers as Of } from '#projections/caseList/item.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import styles from './case.module.css';
+import styles from './handlers.module.css';
 
 /** The handlers as text; null if the case waits for no person. Needs the namespace `case`. */
 export function nextActorsText({ mine, people, positions }: Of, t: TFunction): string | null {

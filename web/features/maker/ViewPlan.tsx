@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VersionList } from '#events/plan/discussion-events.ts';
+import { PlanRoom, type PlanRoomSearchParams } from '#web/features/plan/PlanRoom.tsx';
 import { caseView } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { PlanRoom, type PlanRoomSearchParams } from './PlanRoom.tsx';
 
-const PlanMaker = lazy(() =>
-  import('#web/features/maker/PlanMaker.tsx').then(module => ({ default: module.PlanMaker })),
-);
+const PlanMaker = lazy(() => import('./PlanMaker.tsx').then(module => ({ default: module.PlanMaker })));
 
 export type ViewPlanSearchParams = PlanRoomSearchParams & { make?: VersionList };
 

@@ -10,7 +10,7 @@ import { type Rule, rulesOf } from '#events/case/rules.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { ActionFormProps } from './action-form.ts';
-import { destructiveActions } from './choose-actions.ts';
+import { destructiveActions } from './destructive-actions.ts';
 import { ReasonsField } from './ReasonsField.tsx';
 
 const needsNote = (rules: readonly Rule[]) => rules.some(rule => rule.needs === 'note');

@@ -12,17 +12,21 @@ import {
   rxTextMax,
 } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
-import { optionListOf, optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionListOf, optionTextKey } from '#web/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
+import { fieldElementId } from './field-element-id.ts';
 import { OptionChoice } from './OptionChoice.tsx';
-import { fieldElementId } from './steps.ts';
-import styles from './wizard.module.css';
-import type { SectionForm } from './wizard-context.ts';
+import styles from './prescription.module.css';
 
 /** The prescription of a case or a preset in editing. */
-export type RxForm = Pick<SectionForm<'prescription'>, 'value' | 'set' | 'error'>;
+export type RxForm = {
+  value: Partial<Prescription>;
+  set: (patch: Partial<Prescription>) => void;
+  /** The error of a field as text. */
+  error: (path: string) => string | undefined;
+};
 
 type AnswerProps = RxForm & { field: RxField };
 const controls: Record<RxControl, (props: AnswerProps) => ReactNode> = {

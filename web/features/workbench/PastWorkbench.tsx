@@ -1,12 +1,12 @@
 /** /workbench?at=: counters, waiting cases and newest events as of a moment. */
 import { useQuery } from '@tanstack/react-query';
+import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
+import { PastBar } from '#web/features/past/PastBar.tsx';
+import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { pastWorkbench } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
 import { type AnchorProps, LinkProvider } from '#web/ui/link.tsx';
-import { hrefAt, MomentProvider, useMoment } from './moment.ts';
-import { PastBar } from './PastBar.tsx';
-import { PastUnread } from './PastUnread.tsx';
-import { pastWorkbench } from './past-queries.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 

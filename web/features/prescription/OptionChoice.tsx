@@ -1,7 +1,7 @@
 /** A single choice from a keyed list of options.ts. Pressing the chosen option again clears the answer. */
 import { useTranslation } from 'react-i18next';
 import { type Option, type OptionList, options } from '#events/case/options.ts';
-import { optionMeasure, optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionMeasure, optionTextKey } from '#web/case/option-lists.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 type Props<L extends OptionList> = {

@@ -6,7 +6,7 @@ import type { OpenParcel } from '#projections/parcels/row.ts';
 import { openParcels } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import styles from './action.module.css';
+import styles from './actionForm.module.css';
 
 type FoundParcels = { number: string; others: readonly OpenParcel[] };
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import styles from './action.module.css';
 import type { ActionFormProps } from './action-form.ts';
+import styles from './actionForm.module.css';
 
 type Props = {
   form: ActionFormProps;

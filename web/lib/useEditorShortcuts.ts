@@ -4,7 +4,7 @@ type Act = (() => void) | undefined;
 type Acts = { save: Act; up: Act; down: Act; submit: Act };
 
 /** Ctrl-S, Alt-PgUp, Alt-PgDn and Ctrl-Enter, anywhere on the page. */
-export function useWizardShortcuts(acts: Acts): void {
+export function useEditorShortcuts(acts: Acts): void {
   const latest = useRef(acts);
   latest.current = acts;
   useEffect(() => {
