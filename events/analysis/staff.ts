@@ -77,13 +77,13 @@ export function actorPositionOf({ directory }: Staff, actorId: string): ActorPos
  */
 export function actedAs(
   { directory }: Staff,
-  { by, caseId, happenedAt }: { by: string; caseId: string; happenedAt: string },
+  { by, caseId, happenedAt }: { by: string; caseId: string; happenedAt: number },
   facts: Facts,
 ): Actor[] {
   if (by === systemViewer.id || isPatient({ id: by }))
     return actorsOf({ ...systemViewer, id: by }, { ...facts, caseId });
   const person = directory.people.get(by);
-  return person ? actorsOf(viewerOf(person, Date.parse(happenedAt)), { ...facts, caseId }) : [];
+  return person ? actorsOf(viewerOf(person, happenedAt), { ...facts, caseId }) : [];
 }
 
 /** Returns the working hours of an organisation's desk. */

@@ -4,7 +4,14 @@ import type { DataRequestKind } from '../dataRequest/events.ts';
 import type { Position } from '../person/position.ts';
 import type { Audience } from '../share/events.ts';
 import type { EventOf } from '../streams.ts';
-import type { AuditFilter, AuditFormat, FailureReason, RecordKind } from './events.ts';
+import type {
+  AuditFilter,
+  AuditFormat,
+  FailureReason,
+  FigureFilter,
+  FigureSplit,
+  RecordKind,
+} from './events.ts';
 import type { AuditKind } from './kinds.ts';
 
 type Directory<T extends EventOf<'directory'>['type']> = Extract<EventOf<'directory'>, { type: T }>;
@@ -38,6 +45,8 @@ export type AuditFacts = {
   request?: DataRequestKind;
   format?: AuditFormat;
   filter?: AuditFilter;
+  /** Filters of a report. */
+  asked?: Omit<FigureFilter, 'org'>;
   /** Names and phones in the export were masked. */
   masked?: boolean;
 };
@@ -52,27 +61,47 @@ export type AuditWord =
   | `audience.${Audience}`
   | `request.${DataRequestKind}`
   | `kind.${AuditKind}`
+  | `split.${FigureSplit}`
   | 'detail.failures'
   | 'detail.rows'
   | 'detail.masked'
   | 'detail.from'
   | 'detail.to'
+  | 'detail.asOf'
   | 'detail.entry';
 
 export type Detail =
   | { word: AuditWord; values?: { count: number } | { day: string } }
   | { position: Position }
+  /** An answer of the prescription. */
+  | { option: `method.${number}` | `productType.${number}` }
   | { text: string };
 
 const isKind = (kind: string | undefined): kind is AuditKind => kind !== undefined;
+
+const dayDetail = (word: 'detail.from' | 'detail.to' | 'detail.asOf', day: string | undefined): Detail[] =>
+  day === undefined ? [] : [{ word, values: { day } }];
 
 function detailsOfFilter({ kind, from, to, entry }: AuditFilter): Detail[] {
   return [
     // Boundary: only kinds are accepted by the route that records a filter.
     ...(isKind(kind) ? [{ word: `kind.${kind}` as const }] : []),
-    ...(from === undefined ? [] : [{ word: 'detail.from' as const, values: { day: from } }]),
-    ...(to === undefined ? [] : [{ word: 'detail.to' as const, values: { day: to } }]),
+    ...dayDetail('detail.from', from),
+    ...dayDetail('detail.to', to),
     ...(entry === undefined ? [] : [{ word: 'detail.entry' as const }]),
+  ];
+}
+
+function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['asked']>): Detail[] {
+  const { method, productType, person, by } = asked;
+  return [
+    ...dayDetail('detail.from', from),
+    ...dayDetail('detail.to', to),
+    ...dayDetail('detail.asOf', asOf),
+    ...(method === undefined ? [] : [{ option: `method.${method}` as const }]),
+    ...(productType === undefined ? [] : [{ option: `productType.${productType}` as const }]),
+    ...(person === undefined ? [] : [{ text: person }]),
+    ...(by === undefined ? [] : [{ word: `split.${by}` as const }]),
   ];
 }
 
@@ -94,6 +123,7 @@ export function detailsOf(facts: AuditFacts): Detail[] {
     ...words.flatMap(word => (word === undefined ? [] : [{ word }])),
     ...(position === undefined ? [] : [{ position }]),
     ...(filter ? detailsOfFilter(filter) : []),
+    ...(facts.asked ? detailsOfReport(facts.asked) : []),
     ...(count === undefined
       ? []
       : [{ word: why ? ('detail.failures' as const) : ('detail.rows' as const), values: { count } }]),

@@ -19,6 +19,26 @@ export type RecordKind = (typeof recordKinds)[number];
 export const auditFormats = ['csv', 'xlsx'] as const;
 export type AuditFormat = (typeof auditFormats)[number];
 
+/** By what a report is split. */
+const figureSplits = [
+  ...(['month', 'org', 'technician', 'expert', 'doctor', 'version'] as const),
+  ...(['method', 'productType', 'preset'] as const),
+] as const;
+export type FigureSplit = (typeof figureSplits)[number];
+
+/** The filters of a report. `from`, `to`, `asOf`: days, ISO times or positions; `person`: a pseudonym. */
+const figureFilter = z.object({
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  asOf: z.optional(z.string()),
+  method: z.optional(z.int()),
+  productType: z.optional(z.int()),
+  org: z.optional(z.string()),
+  person: z.optional(z.string()),
+  by: z.optional(z.enum(figureSplits)),
+});
+export type FigureFilter = z.infer<typeof figureFilter>;
+
 /** What a reader of the audit looked for. `from` and `to` are days; `entry` is the id of a single entry. */
 const filter = z.object({
   personId: z.optional(z.string()),
@@ -80,6 +100,8 @@ export const auditEvents = family({
       cases: z.int(),
       /** Position of the tables, on the wire. */
       position: z.string(),
+      /** Missing in older events. */
+      asked: z.optional(figureFilter),
     }),
   },
   /** Rows of a table of the analysis were read as files. */
@@ -95,6 +117,17 @@ export const auditEvents = family({
       to: z.nullable(z.string()),
       /** Last position of the tables, on the wire. */
       position: z.string(),
+    }),
+  },
+  /** An Admin compared what is served with another version of the program. */
+  VersionsCompared: {
+    reaches: [],
+    data: z.object({
+      /** Null: this version, built again. */
+      version: z.nullable(z.string()),
+      /** Positions on the wire; null without a limit. */
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
     }),
   },
   /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */

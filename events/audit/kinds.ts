@@ -39,6 +39,7 @@ const auditedEvents = {
     FigureOpened: 'export',
     TableDownloaded: 'export',
     TablesExported: 'export',
+    VersionsCompared: 'export',
     AuditRead: 'audit',
     AuditExported: 'audit',
     LogSealed: null,

@@ -5,8 +5,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MadeExport } from '#services/analysis/exports/export-answer.ts';
 import { runExport } from '#services/analysis/exports/export-process.ts';
-import type { MadeExport } from '#services/analysis/exports/export-work.ts';
 import { startTables } from '#services/analysis/follower.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
 import { createAnalysisTables, type OpenTables } from '#services/analysis/query.ts';

@@ -82,6 +82,14 @@ function inAccess(e: RecordOf<'access'>): AuditSubject {
   }
 }
 
+type Figure = Extract<RecordOf<'audit'>, { type: 'FigureOpened' }>['data'];
+
+const figureFacts = ({ cases, asked: { org, ...asked } = {} }: Figure): AuditFacts => ({
+  count: cases,
+  ...(org !== undefined && { orgId: org }),
+  ...(Object.keys(asked).length > 0 && { asked }),
+});
+
 function inAudit(e: RecordOf<'audit'>): AuditSubject {
   switch (e.type) {
     case 'SignInsFailed': {
@@ -95,13 +103,14 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
     case 'QuestionAsked':
       return { ...nobody, facts: e.data.rows === null ? {} : { count: e.data.rows } };
     case 'FigureOpened':
-      return { ...nobody, facts: { count: e.data.cases } };
+      return { ...nobody, facts: figureFacts(e.data) };
     case 'TableDownloaded':
       return nobody;
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
     case 'TablesExported':
+    case 'VersionsCompared':
     case 'LogSealed':
       return nobody;
     default:

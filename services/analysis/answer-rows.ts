@@ -4,6 +4,7 @@ import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AskedQuestion, AskedTable, WrittenAnswer } from './asked-question.ts';
 import { bindAll } from './bound-params.ts';
+import { firstFile, isCut, rowsOfCut, runCopy } from './cut-copy.ts';
 import { cellOf, type Engine } from './engine.ts';
 import { foreignName } from './fence.ts';
 import { type AnswerColumn, copySql } from './file-sql.ts';
@@ -23,9 +24,6 @@ export type FileTarget = NonNullable<AskedQuestion['file']>;
 
 /** Most characters of an answer's cells; later rows are left out. */
 const CHARACTERS = 8_000_000;
-
-/** Endings that the engine gives to files. */
-const endings: Readonly<Record<TableFormat, string>> = { csv: 'csv', ndjson: 'json', parquet: 'parquet' };
 
 const lengthOf = (cell: AnswerCell) => (typeof cell === 'string' ? cell.length : JSON.stringify(cell).length);
 
@@ -96,18 +94,10 @@ export async function prepareOrdered(checked: CheckedQuestion): Promise<DuckDBPr
 
 type Written = Omit<WrittenAnswer, 'unrepeatable'>;
 
-type Files = { files: number; count: number | null; read: number };
-
-/** What the engine says of the files that it wrote. */
-function writtenIn(rows: readonly (readonly unknown[])[], format: TableFormat): Files {
+/** Rows of the only file, of what the engine says of it. A file without rows has no statistics. */
+function countIn(rows: readonly (readonly unknown[])[], format: TableFormat): number {
   const [first = []] = rows;
-  if (format === 'parquet') {
-    const read = rows.reduce((sum, row) => sum + Number(row[1]), 0);
-    return { files: rows.length, count: Number(first[1] ?? 0), read };
-  }
-  const [total, paths] = first;
-  const files = Array.isArray(paths) ? paths.length : 0;
-  return { files, count: files > 1 ? null : Number(total), read: Number(total) };
+  return Number((format === 'parquet' ? first[1] : first[0]) ?? 0);
 }
 
 async function hasMore(checked: CheckedQuestion, text: string): Promise<boolean> {
@@ -128,8 +118,11 @@ export async function writeFile(
   const sql = order === 'ordered' ? await orderedText(checked, columns.length) : text;
   const into = join(dir, order);
   const copied = copySql({ sql, columns, into, format, rows: question.rows, bytes });
-  const read = await (await prepare(checked, copied)).runAndReadAll();
-  const { files, ...counts } = writtenIn(read.getRowsJS(), format);
-  const isCut = files > 1 || (counts.count === question.rows && (await hasMore(checked, text)));
-  return { file: join(into, `data_0.${endings[format]}`), ...counts, more: isCut };
+  const { db } = checked.engine;
+  const rows = await runCopy(db, await prepare(checked, copied), into);
+  const file = firstFile(into, format);
+  // Trap: rows that end just behind the limit leave a second file without an interruption.
+  if (!rows || (await isCut(into))) return { file, ...(await rowsOfCut(db, file, format)), more: true };
+  const count = countIn(rows, format);
+  return { file, count, read: count, more: count === question.rows && (await hasMore(checked, text)) };
 }

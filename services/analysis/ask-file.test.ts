@@ -1,5 +1,6 @@
 /** Answers as files, and whether the same question as of the same position has the same answer. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { mainOrg } from '#projections/testing/people.ts';
 import { systemTimers } from '../clock/clock.ts';
+import { answerTo } from './answer-question.ts';
 import { type AskedFile, createAsk } from './ask.ts';
 import type { AsOf } from './query.ts';
 import { tableNames } from './tables.ts';
@@ -118,6 +120,24 @@ describe('a file', () => {
     const { body, more } = await askFile(asked(sql, 'csv', { rows: 1e7, bytes: 1e6 }));
     const size = Buffer.concat(await body.toArray()).length;
     expect([more, size < 30_000_000]).toEqual([true, true]);
+  });
+
+  it.each(['csv', 'ndjson', 'parquet'] as const)('in %s is not written on behind its limit', async format => {
+    const { source } = await kept.tables.open(mainOrg);
+    const dir = join(filesDir, `cut-${format}`);
+    mkdirSync(dir);
+    const sql = 'SELECT range AS n, repeat(md5(range::VARCHAR), 30) AS word FROM range(130000)';
+    const answer = await answerTo({
+      ...{ ...source([]), tables: [], sql, params: {}, rows: 1e7 },
+      file: { dir, format, bytes: 1e6 },
+    });
+    const bytes = (await readdir(dir, { recursive: true, withFileTypes: true }))
+      .filter(entry => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    rmSync(dir, { recursive: true });
+    // Half of all rows. The engine writes on until the next look.
+    expect(bytes).toBeLessThan((130_000 * 32 * 30) / 2);
+    expect(answer).toMatchObject({ more: true, count: format === 'csv' ? null : expect.any(Number) });
   });
 
   it('leaves nothing on the disk, read or not', async () => {

@@ -45,8 +45,11 @@ export const askLimits = {
 const seats = { atOnce: 4, perPersonAtOnce: 2, perPerson: 8 };
 /** Longest wait for a seat in ms. */
 const WAIT_MS = 5000;
-/** MiB. With 512 of data Node does not start, with 768 the engine answers. */
-const memory = { heapMb: 256, dataMb: 1536 };
+/**
+ * MiB. With 512 of data Node does not start, with 768 the engine answers. A file passes its limit by at most what the engine has
+ * in memory.
+ */
+const kernelLimits = { heapMb: 256, dataMb: 1536, fileMb: 1536 };
 const idleMs = 60_000;
 
 type Question = {
@@ -139,7 +142,7 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
   const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
     child ??= createReusedChild({
       ...{ script, answer: askedAnswer, cwd: emptyFolder(), idleMs },
-      limits: { ...memory, timeMs },
+      limits: { ...kernelLimits, timeMs },
     });
     return child([JSON.stringify(question)], signal);
   };
@@ -189,7 +192,8 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
         const { file, ...facts } = found;
         return { ...facts, ...(await openWritten(dir, file)) };
       } finally {
-        await rm(dir, { recursive: true, force: true });
+        // Trap: a process that was just ended may still create a file.
+        await rm(dir, { recursive: true, force: true, maxRetries: 3 });
       }
     },
   };

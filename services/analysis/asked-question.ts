@@ -35,7 +35,7 @@ const answeredSchema = z.object({
 });
 export type AskedTable = z.infer<typeof answeredSchema>;
 
-/** A written answer. `count`: rows of the file; null if it was cut by its size. `read`: with the rows that were left out then. */
+/** A written answer. `count`: rows of the file; null if they are not known, because a CSV was cut by its size. `read`: the most there can be. */
 const writtenSchema = z.object({
   file: z.string(),
   count: z.nullable(z.number()),

@@ -38,16 +38,22 @@ export type TableBuilder = {
 /** Sections that have facts for analysts. */
 const toldSections = ['patient', 'diagnosis', 'prescription'] as const satisfies readonly SectionName[];
 
-/** Reads the sections as they were submitted: only the events with which they were last saved. */
+/**
+ * Reads the sections as they were submitted: the events with which they were last saved, which are mostly neighbours, in one
+ * read.
+ */
 async function submittedSections(store: BuilderDeps['store'], { caseId, saved }: Due) {
   const sections: Partial<Sections> = {};
-  for (const section of toldSections) {
-    const revision = saved[section];
-    if (revision === undefined) continue;
-    for await (const event of store.read(caseStream(caseId), { from: BigInt(revision), limit: 1 })) {
-      const e = recordOf('case', event);
-      if (e.type === 'SectionSaved') Object.assign(sections, e.personal.value);
-    }
+  const revisions = toldSections.flatMap(section => saved[section] ?? []);
+  const [first, last] = [Math.min(...revisions), Math.max(...revisions)];
+  if (revisions.length === 0) return sections;
+  for await (const event of store.read(caseStream(caseId), {
+    from: BigInt(first),
+    limit: last - first + 1,
+  })) {
+    const e = recordOf('case', event);
+    if (e.type === 'SectionSaved' && revisions.includes(e.revision))
+      Object.assign(sections, e.personal.value);
   }
   return sections;
 }

@@ -48,12 +48,12 @@ function createDeskTimes(): FoldContext['openMs'] {
 }
 
 /** An event of a case as the fold takes it. @throws Error for an unknown type */
-function foldedEvent({ event, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent {
+function foldedEvent({ event, at, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent {
   const { type, data } = recordOf('case', event);
   // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
   const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
-  const { position, revision, by, at: happenedAt } = event;
-  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt, staff, clock };
+  const { position, revision, by } = event;
+  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt: at, staff, clock };
 }
 
 /** A row of `case_facts` to be made: the case was submitted, or its patient erased. */
@@ -68,7 +68,7 @@ export type Due = {
 function dueOf({ type, caseId, position, happenedAt }: FoldedEvent, saved: Due['saved']): Due | undefined {
   const isErased = type === 'PatientErased';
   if (!isErased && type !== 'CaseSubmitted') return undefined;
-  return { caseId, position, day: happenedAt.slice(0, 10), isErased, saved };
+  return { caseId, position, day: new Date(happenedAt).toISOString().slice(0, 10), isErased, saved };
 }
 
 export type Entries = {

@@ -3,8 +3,9 @@ import { finished, Readable } from 'node:stream';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AnsweredFile } from '../analysis/ask.ts';
 import type { Citation } from '../analysis/citation.ts';
+import type { Timers } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
-import { streamBody } from './byte-answer.ts';
+import { streamBody } from '../http/stream-body.ts';
 
 const media: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -15,6 +16,7 @@ const media: Readonly<Record<TableFormat, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> & {
+  timers: Timers;
   format: TableFormat;
   /** On the wire. */
   position: string;
@@ -36,7 +38,7 @@ export function answerFile(c: ApiContext, file: Sent): { response: Response; end
   else signal.addEventListener('abort', leave, { once: true });
   const isMarked = format === 'csv';
   const body = isMarked ? Readable.from(marked(file.body)) : file.body;
-  const response = c.body(streamBody(body), 200, {
+  const response = c.body(streamBody(body, file.timers), 200, {
     'Content-Type': media[format],
     'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
     'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,

@@ -28,7 +28,7 @@ import { tablesOf } from './viewer-tables.ts';
 
 type AskDeps = Pick<
   ApiDeps,
-  'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail' | 'store'
+  'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail' | 'store' | 'timers'
 >;
 
 const path = '/api/analysis/ask';
@@ -142,6 +142,7 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
       const position = wirePosition(deps.models.logId, answered.last?.position ?? 0n);
       const sent = answerFile(c, {
         ...answered,
+        timers: deps.timers,
         format,
         position,
         citation: citationFor(deps, asked, answered),

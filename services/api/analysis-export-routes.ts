@@ -21,10 +21,11 @@ import { createMutex } from '../concurrency/mutex.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
+import { streamBody } from '../http/stream-body.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
-import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
+import { askedBytes, describeBytes } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -170,7 +171,7 @@ function describeFile(c: ApiContext, job: ExportJob): void {
 }
 
 /** Only the person who ordered it gets the file, and only with the rights of now. */
-const fileRoute = (how: How): Route =>
+const fileRoute = (deps: ApiDeps, how: How): Route =>
   signedRoute({
     ...described,
     method: 'get',
@@ -194,7 +195,7 @@ const fileRoute = (how: How): Route =>
       if (asked instanceof Response) return asked;
       describeBytes(c, asked);
       if (c.req.method === 'HEAD') return c.body(null, asked.status);
-      return c.body(streamBody(blobs.read(name, asked.part)), asked.status);
+      return c.body(streamBody(blobs.read(name, asked.part), deps.timers), asked.status);
     },
   });
 
@@ -217,7 +218,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       summary: 'One export: how far it is, and what it is cited by.',
       answer: async ({ viewer, param }) => itemOf(await ownJob(how, viewer, param('id')), logId),
     }),
-    fileRoute(how),
+    fileRoute(deps, how),
     commandRoute(deps, how.once, {
       ...described,
       method: 'post',

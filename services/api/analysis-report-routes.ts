@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
 import { replayPositions } from '#events/analysis/rights.ts';
+import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -39,6 +40,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
   cycleTimes: 'How long cases stay at each status, with those that still stay.',
   queues: 'How many cases stood at each status at the end of each day, came and left.',
   rework: 'What was sent back, by whom it was refused and for which reasons.',
+  reworkTotals: 'Reviews, refusals and everything that was sent back, for each person or group.',
   askedChanges: 'Changes of plans that reviewers asked for, and whether the next version made them.',
   firstPlans:
     'Cases whose first plan was judged, by month: approved at once, with the second plan, or later.',
@@ -93,6 +95,8 @@ async function answerCases<Item>(
     ...item,
     position: position === null ? null : wirePosition(logId, BigInt(position)),
   }));
+  // Boundary: the query's own parse left out what was not asked. A filter names only what the tables have.
+  const filter: FigureFilter = asked;
   // Recorded before the first byte is sent: without a record, no cases.
   await deps.auditTrail.figureOpened(viewer, {
     report: name,
@@ -101,6 +105,7 @@ async function answerCases<Item>(
     cell: found.total > 0 ? cell : '',
     cases: found.cases,
     position: at.position,
+    ...(Object.keys(filter).length > 0 && { asked: filter }),
   });
   return { ...found, items, page, size, ...at };
 }
@@ -113,6 +118,8 @@ const runnerFor =
   async <T>(viewer: Viewer, asked: AskedReport, run: (call: ReportCall) => Promise<T>): Promise<T> => {
     const by = asked.by ?? null;
     if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
+    for (const name of ['method', 'productType'] as const)
+      if (report.openOnly && asked[name] !== undefined) throw badField(name, 'not-a-choice');
     try {
       return await running.run(viewer.id, () => run({ viewer, asked, by }));
     } catch (error) {

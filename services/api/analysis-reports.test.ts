@@ -215,6 +215,13 @@ describe('the cases behind a figure', () => {
     });
   });
 
+  it('are recorded with their filters', async () => {
+    await casesOf('funnel/cases?cell=accepted&figure=cases&from=2020-01-01&to=2029-01-01');
+    let last: unknown;
+    for await (const e of bench.deps.store.readAll({ filter: { types: ['FigureOpened'] } })) last = e.data;
+    expect(last).toMatchObject({ asked: { from: '2020-01-01', to: '2029-01-01' } });
+  });
+
   it('are not recorded under a text that names no item', async () => {
     expect((await casesOf('funnel/cases?cell=Li%20Wen&figure=cases')).status).toBe(200);
     for await (const e of bench.deps.store.readAll({ filter: { streamPrefix: 'audit-' } }))

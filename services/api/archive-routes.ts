@@ -1,4 +1,5 @@
 /** GET /api/cases/{id}/archive.zip: a case's whole record, streamed to its owner or an Admin. */
+
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
 import { archiveEntries, archiveFiles } from '../archive/case-archive.ts';
@@ -6,7 +7,7 @@ import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
 import { streamZip } from '../files/zip.ts';
-import { streamBody } from './byte-answer.ts';
+import { streamBody } from '../http/stream-body.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
@@ -50,7 +51,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         zip.on('error', err =>
           log.error({ requestId: c.get('requestId'), err }, 'a record archive was truncated'),
         );
-        return c.body(streamBody(zip), 200);
+        return c.body(streamBody(zip, deps.timers), 200);
       },
     }),
   ];

@@ -7,9 +7,9 @@ import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import type { ApiContext } from '../http/context.ts';
 import { authorizationToken, isPersonsAct } from '../http/guard.ts';
+import { streamBody } from '../http/stream-body.ts';
 import { mayReadArticle } from '../news/article-readers.ts';
 import { isNotModified } from './answer-formats.ts';
-import { streamBody } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicRoute, type Route } from './route.ts';
 
@@ -85,7 +85,7 @@ export function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | u
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
       if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
-      return c.body(streamBody(stored), 200);
+      return c.body(streamBody(stored, deps.timers), 200);
     },
   });
 }

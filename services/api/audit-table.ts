@@ -11,6 +11,7 @@ type Column = { key: string; width: number; cell: (item: AuditItem, more: In) =>
 
 function sayDetail(detail: Detail, say: Say): string {
   if ('text' in detail) return detail.text;
+  if ('option' in detail) return say(`rx:option.${detail.option}`);
   if ('position' in detail) return say(`case:position.${detail.position}`);
   return say(`audit:${detail.word}`, detail.values);
 }

@@ -1,5 +1,4 @@
 /** Answers with the bytes of a stored file, or the part of them that is asked for. */
-import { Readable } from 'node:stream';
 import type { ByteRange } from '../files/blobs.ts';
 import { readRange } from '../files/range.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -36,6 +35,3 @@ export function describeBytes(c: ApiContext, { part, size, status }: AskedBytes)
   c.header('Content-Length', String(part.to - part.from + 1));
   if (status === 206) c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
 }
-
-/** Node's and the browser's stream types differ in name only. */
-export const streamBody = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;

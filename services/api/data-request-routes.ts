@@ -1,4 +1,5 @@
 /** Erasing a patient, and a patient's own copy: asked by one person, confirmed by a second one. */
+
 import { standingOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestConfirmation, newDataRequest } from '#events/dataRequest/decide.ts';
 import { mayAsk } from '#events/dataRequest/rights.ts';
@@ -12,7 +13,7 @@ import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createExportRecord } from '../files/export-record.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
-import { streamBody } from './byte-answer.ts';
+import { streamBody } from '../http/stream-body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -144,7 +145,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
       const bytes = await copies?.read(patient, request);
       if (!bytes) throw new Refusal('notFound');
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
-      return c.body(streamBody(bytes), 200, headersOf(param('id')));
+      return c.body(streamBody(bytes, deps.timers), 200, headersOf(param('id')));
     },
   });
 }

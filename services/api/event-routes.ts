@@ -132,11 +132,12 @@ export function eventRoutes(deps: ApiDeps): Route[] {
           ...{ logId: models.logId, head, limit, lineOf },
           end: end !== undefined,
         });
-        return answerStream(c, pieces, error => {
+        const onEnd = (error: Error | null | undefined) => {
           leave();
           if (error && !c.req.raw.signal.aborted)
             log.error({ requestId: c.get('requestId'), err: error }, 'a stream of events was truncated');
-        });
+        };
+        return answerStream(c, pieces, { timers: deps.timers, onEnd });
       },
     }),
   ];

@@ -1,6 +1,11 @@
 /** A person's own keys for notebooks: list, make, revoke. A key itself opens none of these. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { type NotebookTable, newNotebookKey } from '#events/notebookKey/notebook-keys.ts';
+import { Refusal } from '#events/errors.ts';
+import {
+  type NewNotebookKey,
+  type NotebookTable,
+  newNotebookKey,
+} from '#events/notebookKey/notebook-keys.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { acceptBody } from '../http/body.ts';
@@ -22,6 +27,14 @@ const keyBody = acceptBody(newNotebookKey, {
 const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
   viewer.withheld?.includes('exports') ? [] : tablesOf(viewer);
 
+/** @throws Refusal notPermitted for a table that the person's rights of now do not open */
+function askedKey(viewer: Viewer, input: unknown): NewNotebookKey {
+  const asked = parse(newNotebookKey, input);
+  const tables = keyTablesOf(viewer);
+  if (!asked.tables.every(table => tables.includes(table))) throw new Refusal('notPermitted');
+  return asked;
+}
+
 export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { keys, audit } = deps;
   const note = (by: string) => audit.note('notebookKeysChanged', { by, person: by });
@@ -42,7 +55,7 @@ export function notebookKeyRoutes(deps: ApiDeps, { once }: { once: RunIdempotent
       body: keyBody,
       to: () => null,
       decide: async ({ viewer, key, input }) => {
-        const done = await keys.make(viewer, key, parse(newNotebookKey, input));
+        const done = await keys.make(viewer, key, askedKey(viewer, input));
         if (!done.repeated) note(viewer.id);
         return { ...done, id: key.commandId };
       },

@@ -241,6 +241,10 @@ describe('a key ends', () => {
     await take('analysisFacts', false);
     expect(await offered()).toEqual(['events', 'stays', 'cases', 'objects', 'relations']);
     expect(await statusWith(key, '/api/analysis/tables/case_facts')).toBe(404);
+    expect(await statusWith(key, '/api/analysis/tables/case_facts/case_facts.parquet')).toBe(404);
+    const another = { as: 'analyst' as const, body: ask({ tables: ['stays', 'case_facts'] }) };
+    expect((await bench.post(path, another)).status).toBe(403);
+    expect((await bench.get<{ items: Made[] }>(path, { as: 'analyst' })).data.items).toHaveLength(1);
     expect(await statusWith(key, '/api/analysis/tables/stays')).toBe(503);
     await take('analysisFacts', true);
     await take('exports', false);

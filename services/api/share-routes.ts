@@ -13,9 +13,9 @@ import { acceptBody } from '../http/body.ts';
 import { encodeText } from '../http/compression.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
 import { isPersonsAct } from '../http/guard.ts';
+import { streamBody } from '../http/stream-body.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
-import { streamBody } from './byte-answer.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet, signedGet } from './get-route.ts';
@@ -218,7 +218,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         c.header('Content-Length', String(size));
         // HEAD: an unread stream would leave its file open.
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        return c.body(streamBody(blobs.read(part.blob)), 200);
+        return c.body(streamBody(blobs.read(part.blob), deps.timers), 200);
       },
     }),
   ];

@@ -12,8 +12,9 @@ import type { StoredFile } from '../analysis/whole-tables.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
 import type { ApiContext } from '../http/context.ts';
+import { streamBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
-import { askedBytes, describeBytes, streamBody } from './byte-answer.ts';
+import { askedBytes, describeBytes } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
 import { knownPosition, position, reachedHead } from './event-query.ts';
 import { signedGet } from './get-route.ts';
@@ -22,7 +23,10 @@ import { readServed } from './served-events.ts';
 import type { ErasedCases } from './table-file-answers.ts';
 import { tablesOf } from './viewer-tables.ts';
 
-type FileDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog'>;
+type FileDeps = Pick<
+  ApiDeps,
+  'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog' | 'timers'
+>;
 
 /** How long the tables may take to reach the rows. */
 const WAIT_MS = 2000;
@@ -124,7 +128,11 @@ async function opened({ path }: StoredFile): Promise<FileHandle | undefined> {
 }
 
 /** Undefined if the file was removed meanwhile. */
-async function answerParquet(c: ApiContext, { file, isMoving }: Asked): Promise<Response | undefined> {
+async function answerParquet(
+  { timers }: FileDeps,
+  c: ApiContext,
+  { file, isMoving }: Asked,
+): Promise<Response | undefined> {
   const etag = `"${file.sha256.slice(0, ETAG_LENGTH)}"`;
   // Caches must revalidate, because a person's right may end.
   c.header('Cache-Control', 'private, no-cache');
@@ -136,7 +144,7 @@ async function answerParquet(c: ApiContext, { file, isMoving }: Asked): Promise<
   describeBytes(c, asked);
   const { part, status } = asked;
   if (handle === null) return c.body(null, status);
-  return c.body(streamBody(handle.createReadStream({ start: part.from, end: part.to })), status);
+  return c.body(streamBody(handle.createReadStream({ start: part.from, end: part.to }), timers), status);
 }
 
 function fileRoute(deps: FileDeps): Route {
@@ -156,10 +164,10 @@ function fileRoute(deps: FileDeps): Route {
         finding.run(viewer.id, () => fileNamed(deps, viewer.orgId, table, param('file')), signal);
       const asked = await ask();
       await deps.auditTrail.tableRead(viewer, table);
-      const answer = await answerParquet(c, asked);
+      const answer = await answerParquet(deps, c, asked);
       if (answer) return answer;
       deps.tableDownloads.forget(asked.file);
-      const again = await answerParquet(c, await ask());
+      const again = await answerParquet(deps, c, await ask());
       if (!again) throw new Refusal('notCaughtUp');
       return again;
     },

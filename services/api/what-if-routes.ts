@@ -17,7 +17,10 @@ import { pointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 import type { WhatIfItem } from './what-if-answers.ts';
 
-type WhatIfDeps = Pick<ApiDeps, 'models' | 'words' | 'people' | 'whatIfRuns' | 'whatIfVersions'>;
+type WhatIfDeps = Pick<
+  ApiDeps,
+  'models' | 'words' | 'people' | 'whatIfRuns' | 'whatIfVersions' | 'auditTrail'
+>;
 
 const described = { rule: comparePositions, tag: 'analysis' } as const;
 
@@ -73,7 +76,7 @@ const resultOf = <S>({ models }: WhatIfDeps, { unchanged }: CommandKey, state: S
 });
 
 export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently }): Route[] {
-  const { models, people, whatIfRuns, whatIfVersions } = deps;
+  const { models, people, whatIfRuns, whatIfVersions, auditTrail } = deps;
   const names = whatIfVersions.map(({ name }) => name);
   /** @throws Refusal notPermitted if another organisation serves the viewer's: it serves no case */
   const serving = async ({ orgId }: Viewer): Promise<string> => {
@@ -116,7 +119,10 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
           version,
           ...(await rangeOf(deps, orgId, body)),
         };
-        await whatIfRuns.ask(run);
+        // Recorded before the run exists: without a record, no comparison.
+        await whatIfRuns.ask(run, () =>
+          auditTrail.versionsCompared(viewer, { version, from: wire(run.from), to: wire(run.to) }),
+        );
         return resultOf(deps, key, { id: run.id });
       },
       answer: ({ state }) => state,

@@ -53,6 +53,25 @@ describe('a comparison', () => {
     await cancel(data.id);
   });
 
+  test('is recorded for the audit, unless it is refused', async () => {
+    const recorded = async () => {
+      const found: unknown[] = [];
+      for await (const e of bench.deps.store.readAll({ filter: { types: ['VersionsCompared'] } }))
+        found.push([e.by, e.data]);
+      return found;
+    };
+    const before = (await recorded()).length;
+    const from = `${bench.deps.models.logId.slice(0, 8)}-2`;
+    const { data } = await ask({ version: null, from });
+    await ask({ version: null });
+    await ask({ version: 'next' });
+    expect((await recorded()).slice(before)).toEqual([
+      [expect.any(String), { version: null, from, to: null }],
+    ]);
+    await cancel(data.id);
+    await cancel(data.id);
+  });
+
   test('keeps the ten newest', async () => {
     for (let i = 0; i < 12; i++) {
       bench.clock.advance(1000);

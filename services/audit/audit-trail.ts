@@ -14,7 +14,7 @@ export const lookMs = 15 * 60_000;
 /** Looks that are remembered. A forgotten one is recorded again. */
 const LOOKS_MOST = 5000;
 
-type FigureOpened = Extract<AuditEvent, { type: 'FigureOpened' }>['data'];
+type DataOf<T extends AuditEvent['type']> = Extract<AuditEvent, { type: T }>['data'];
 
 export type AuditTrail = {
   /** @throws Refusal tooMany, or an error if the log is unavailable; then nothing may be served */
@@ -24,14 +24,13 @@ export type AuditTrail = {
   /** The tables were asked in SQL. The text is sealed with the person's key. */
   asked(viewer: Viewer, asked: Extract<AuditEvent, { type: 'QuestionAsked' }>): Promise<void>;
   /** The cases behind a figure of a report were listed. */
-  figureOpened(viewer: Viewer, opened: FigureOpened): Promise<void>;
+  figureOpened(viewer: Viewer, opened: DataOf<'FigureOpened'>): Promise<void>;
   /** Rows of a table were read as files; repeated reads of the table are one entry. */
   tableRead(viewer: Viewer, table: string): Promise<void>;
   /** An export of the tables was ordered. */
-  tablesExported(
-    viewer: Viewer,
-    data: Extract<AuditEvent, { type: 'TablesExported' }>['data'],
-  ): Promise<void>;
+  tablesExported(viewer: Viewer, data: DataOf<'TablesExported'>): Promise<void>;
+  /** A comparison with another version was ordered. */
+  versionsCompared(viewer: Viewer, data: DataOf<'VersionsCompared'>): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -87,6 +86,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
     figureOpened: (viewer, data) => recordOnce(viewer, { type: 'FigureOpened', data }),
     tableRead: (viewer, table) => recordOnce(viewer, { type: 'TableDownloaded', data: { table } }),
     tablesExported: (viewer, data) => record(viewer, { type: 'TablesExported', data }),
+    versionsCompared: (viewer, data) => record(viewer, { type: 'VersionsCompared', data }),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { createReusedChild } from './reused-child.ts';
 const dir = mkdtempSync(join(tmpdir(), 'kept-child-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const script = join(dir, 'child.mjs');
+const script = join(dir, 'child.cjs');
 writeFileSync(
   script,
   `process.on('message', ([how]) => {
@@ -18,12 +18,13 @@ writeFileSync(
     if (how === 'throw') throw new Error('a file that it cannot bear');
     if (how === 'eat') for (const all = [];;) all.push(new Array(1e5).fill({}));
     if (how === 'fill') Buffer.alloc(3e9, 'x');
+    if (how === 'write') require('node:fs').writeFileSync(${JSON.stringify(join(dir, 'written'))}, Buffer.alloc(3e6));
     const answer = how === 'mumble' ? 'not a number' : process.pid;
     process.send({ answer, again: how !== 'last' });
   });`,
 );
-const kept = (timeMs = 60_000, idleMs = 60_000, dataMb?: number) =>
-  createReusedChild({ script, answer: z.number(), limits: { timeMs, heapMb: 20, dataMb }, idleMs });
+const kept = (timeMs = 60_000, idleMs = 60_000, kernel: { dataMb?: number; fileMb?: number } = {}) =>
+  createReusedChild({ script, answer: z.number(), limits: { timeMs, heapMb: 20, ...kernel }, idleMs });
 
 const isThere = (pid: number) => {
   try {
@@ -51,9 +52,15 @@ describe('a reused child process', () => {
   });
 
   it.runIf(process.platform === 'linux')('has no more memory than the kernel grants', async () => {
-    const ask = kept(60_000, 60_000, 1024);
+    const ask = kept(60_000, 60_000, { dataMb: 1024 });
     expect(await ask([''])).toBeGreaterThan(0);
     await expect(ask(['fill'])).rejects.toThrow(ChildCrash);
+  });
+
+  it.runIf(process.platform === 'linux')('writes no larger file than the kernel grants', async () => {
+    expect(await kept()(['write'])).toBeGreaterThan(0);
+    await expect(kept(60_000, 60_000, { fileMb: 1 })(['write'])).rejects.toThrow(ChildCrash);
+    expect(statSync(join(dir, 'written')).size).toBe(2 ** 20);
   });
 
   it('is killed by its signal', async () => {

@@ -6,6 +6,10 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import * as z from 'zod/mini';
 import { ChildCrash, type ChildLimits, ChildTimeout } from './child.ts';
 
+const KIB_PER_MIB = 1024;
+/** POSIX counts files in blocks of 512 bytes. */
+const BLOCKS_PER_MIB = 2048;
+
 type Kept<T> = {
   /** Path of the program, which answers each message, an array of strings, with `{ answer, again }`. */
   script: string;
@@ -13,7 +17,11 @@ type Kept<T> = {
   limits: ChildLimits & {
     /** MiB of writable memory that the kernel grants, on Linux. Default: no limit. */
     dataMb?: number;
+    /** MiB that a file may have, likewise. The kernel ends a process that writes more. */
+    fileMb?: number;
   };
+  /** Environment. Default: empty. */
+  env?: Readonly<Record<string, string>>;
   /** Working folder. Default: this process's. */
   cwd?: string;
   /** Lifetime of an idle process. */
@@ -27,20 +35,33 @@ type Kept<T> = {
 export type ChildRequest<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
 
 /**
- * How the process is started. A shell lowers the limit of memory, which only a process can do for itself. Trap: a limit of the
+ * How the process is started. A shell lowers its limits, which only a process can do for itself. Trap: a limit of the
  * address space (`ulimit -v`) is no use, because V8 reserves gigabytes that it never writes.
  */
 function startOptions({
   heapMb,
   dataMb,
+  fileMb,
 }: Kept<unknown>['limits']): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   const heap = `--max-old-space-size=${heapMb}`;
-  if (dataMb === undefined || process.platform !== 'linux') return { execArgv: [heap] };
-  const command = `ulimit -d ${dataMb * 1024} && exec "$0" "$@"`;
+  const lowered = [
+    ...(dataMb === undefined ? [] : [`ulimit -d ${dataMb * KIB_PER_MIB}`]),
+    // Without a dump of the memory of the process that it ends.
+    ...(fileMb === undefined ? [] : [`ulimit -f ${fileMb * BLOCKS_PER_MIB}`, 'ulimit -c 0']),
+  ];
+  if (lowered.length === 0 || process.platform !== 'linux') return { execArgv: [heap] };
+  const command = `${lowered.join(' && ')} && exec "$0" "$@"`;
   return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, heap] };
 }
 
-export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Kept<T>): ChildRequest<T> {
+export function createReusedChild<T>({
+  script,
+  answer,
+  limits,
+  env = {},
+  cwd,
+  idleMs,
+}: Kept<T>): ChildRequest<T> {
   /** `again`: false if the process has grown too large to be reused. */
   const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */
@@ -50,7 +71,7 @@ export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Ke
       ...startOptions(limits),
       cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {},
+      env,
     });
     child.once('exit', () => leave(child));
     // A request handles its own error. For an idle process this listener keeps the server alive.

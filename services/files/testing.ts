@@ -11,7 +11,7 @@ import { isRefusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { filesApi } from '#services/api/files.ts';
 import { uploadsApi } from '#services/api/uploads.ts';
-import { type Clock, createManualClock, isoNow, systemIds } from '#services/clock/clock.ts';
+import { type Clock, createManualClock, isoNow, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { ApiEnv } from '#services/http/context.ts';
 import type { Session } from '#services/people/session.ts';
@@ -125,7 +125,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
     const previews = createPreviews({ blobs, dir });
     const exported = createExportRecord({ store, clock, ids: systemIds, acts: () => undefined });
-    app.route('/api/files', filesApi({ blobs, access, previews, exported }));
+    app.route('/api/files', filesApi({ timers: systemTimers, blobs, access, previews, exported }));
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;
       const { code, message, data } = error;

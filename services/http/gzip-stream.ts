@@ -1,7 +1,9 @@
 /** Streams a body at the client's pace, compressed if the client accepts gzip. */
 import { finished, pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { Timers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
+import { streamBody } from './stream-body.ts';
 
 /** Fast: a reader of the log waits for the server more than for the network. */
 const LEVEL = 3;
@@ -24,7 +26,7 @@ export function acceptsGzip(header: string | undefined): boolean {
 export function answerStream(
   c: ApiContext,
   pieces: AsyncIterable<string>,
-  onEnd: (error: Error | null | undefined) => void,
+  { timers, onEnd }: { timers: Timers; onEnd: (error: Error | null | undefined) => void },
 ): Response {
   async function* bytes() {
     for await (const piece of pieces) yield Buffer.from(piece);
@@ -33,11 +35,8 @@ export function answerStream(
   c.header('Vary', 'Accept-Encoding', { append: true });
   if (!acceptsGzip(c.req.header('accept-encoding'))) {
     finished(source, onEnd);
-    return c.body(webStream(source), 200);
+    return c.body(streamBody(source, timers), 200);
   }
   c.header('Content-Encoding', 'gzip');
-  return c.body(webStream(pipeline(source, createGzip({ level: LEVEL }), onEnd)), 200);
+  return c.body(streamBody(pipeline(source, createGzip({ level: LEVEL }), onEnd), timers), 200);
 }
-
-/** Node's and the browser's stream types differ in name only. */
-const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;

@@ -8,10 +8,12 @@ import { connectionUrl } from './connection-url.ts';
 
 export type LogVariant = { name: string; nodes: number; tls: boolean };
 
+/**
+ * Variants of the contract, which takes a minute of processor time for each: every setting occurs. The outages of one
+ * node with TLS and of three nodes without it have their own tests over the other two.
+ */
 export const logVariants: readonly LogVariant[] = [
   { name: 'one node', nodes: 1, tls: false },
-  { name: 'one node with TLS', nodes: 1, tls: true },
-  { name: 'three nodes', nodes: 3, tls: false },
   { name: 'three nodes with TLS', nodes: 3, tls: true },
 ];
 

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEngine } from '../engine.ts';
 import { tableNames } from '../tables.ts';
-import { type ExportAnswer, type ExportProgress, type ExportWork, workPath } from './export-work.ts';
+import type { ExportAnswer, ExportProgress } from './export-answer.ts';
+import { type ExportWork, workPath } from './export-work.ts';
 import { lineFiles } from './line-files.ts';
 import { writeExport } from './write-export.ts';
 

@@ -5,7 +5,7 @@ import type { Blobs } from '../../files/blobs.ts';
 import { changeRecord } from '../../vault/change-record.ts';
 import { type Vault, VersionMismatch } from '../../vault/port.ts';
 import type { TableName } from '../tables.ts';
-import type { ExportProgress } from './export-work.ts';
+import type { ExportProgress } from './export-answer.ts';
 
 const prefix = 'analysis-export/';
 const DAY_MS = 86_400_000;

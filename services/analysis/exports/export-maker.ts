@@ -12,6 +12,7 @@ import type { Blobs } from '../../files/blobs.ts';
 import { withDiskErrors } from '../../files/disk.ts';
 import type { Log } from '../../logging/log.ts';
 import type { AnalysisTables } from '../query.ts';
+import type { MadeExport } from './export-answer.ts';
 import {
   type ExportFailure,
   type ExportJob,
@@ -20,7 +21,6 @@ import {
   keptUntil,
 } from './export-jobs.ts';
 import { runExport } from './export-process.ts';
-import type { MadeExport } from './export-work.ts';
 
 export type ExportMakerDeps = {
   /** Data folder of this process. */

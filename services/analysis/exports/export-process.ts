@@ -3,21 +3,16 @@ import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
-import { runChild } from '../../childProcess/child.ts';
+import { compileCacheEnv, runChild } from '../../childProcess/child.ts';
 import { diskFullRefusal } from '../../eventstore/disk-full.ts';
 import { isErrno } from '../../files/disk.ts';
 import type { OpenTables } from '../query.ts';
-import {
-  type ExportProgress,
-  type ExportWork,
-  exportAnswer,
-  type MadeExport,
-  workPath,
-} from './export-work.ts';
+import { type ExportProgress, exportAnswer, type MadeExport } from './export-answer.ts';
+import { type ExportWork, workPath } from './export-work.ts';
 
 const script = fileURLToPath(new URL('./export-child.ts', import.meta.url));
 /** Ten million events take minutes; a child that hangs must end. */
-const limits = { timeMs: 2 * 3_600_000, heapMb: 48, youngMb: 1 };
+const limits = { timeMs: 2 * 3_600_000, heapMb: 48, isLean: true };
 
 export type ExportRun = Omit<ExportWork, 'files' | 'views'> & {
   open: OpenTables;
@@ -52,7 +47,7 @@ export async function runExport({ open, onProgress, signal, ...work }: ExportRun
   const job: ExportWork = { ...work, ...source };
   await writeFile(workPath(folder), JSON.stringify(job), { mode: 0o600 });
   const answer = await runChild({
-    ...{ script, args: [folder], answer: exportAnswer, limits, signal },
+    ...{ script, args: [folder], answer: exportAnswer, limits, env: compileCacheEnv, signal },
     onMessage: message => {
       if ('progress' in message) onProgress(message.progress);
     },

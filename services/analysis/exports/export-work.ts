@@ -1,6 +1,5 @@
-/** What the exporting child is asked for, and what it says. */
+/** What the exporting child is asked for. */
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
 import type { Question } from '../question.ts';
 import type { TableName } from '../tables.ts';
@@ -23,29 +22,3 @@ export type ExportWork = Pick<Question, 'files' | 'views'> & {
 
 /** Where the child finds its work. It may be too long for an argument. */
 export const workPath = (folder: string) => join(folder, 'work.json');
-
-const progressSchema = z.object({ done: z.int(), events: z.int() });
-/** `events`: number of events of the file, of which `done` are written. */
-export type ExportProgress = z.infer<typeof progressSchema>;
-
-const madeSchema = z.object({
-  path: z.string(),
-  bytes: z.int(),
-  sha256: z.string(),
-  events: z.int(),
-  /** Of the child: processor time in ms, and its largest memory in bytes. */
-  processorMs: z.number(),
-  memory: z.int(),
-});
-export type MadeExport = z.infer<typeof madeSchema>;
-
-export const exportAnswer = z.union([
-  z.object({ progress: progressSchema }),
-  z.object({ made: madeSchema }),
-  /** The disk is full. */
-  z.object({ full: z.literal(true) }),
-  /** The engine is not installed. */
-  z.object({ absent: z.literal(true) }),
-  z.object({ failed: z.string() }),
-]);
-export type ExportAnswer = z.infer<typeof exportAnswer>;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../sql-text.ts';
 
-const names = ['events', 'links', 'objects'] as const;
+const names = ['events', 'links', 'objects', 'statuses'] as const;
 type LineName = (typeof names)[number];
 
 /** Between the columns of a line. No text of JSON or XML contains it. */
@@ -66,37 +66,45 @@ export function splitLine(line: Buffer): [first: string, rest: Buffer] {
   return [line.toString('latin1', 0, end), line.subarray(end + 1)];
 }
 
-/** A line, and the lines of the other file with the same key. */
-type Joined = { text: Buffer; more: readonly string[] };
-
-/**
- * Joins two files by the key with which their lines begin. Both are in the order of the key, so that neither is held.
- * @throws Error if they are not
- */
-export function* joinLines<Key extends number | string>(
-  left: string,
-  right: string,
-  keyOf: (text: string) => Key,
-): Generator<Joined> {
-  const others = linesOf(right);
+/** Reads the lines of a file by keys that never run back. */
+function createLinesByKey<Key extends number | string>(path: string, keyOf: (text: string) => Key) {
+  const lines = linesOf(path);
   const nextOf = () => {
-    const { done, value } = others.next();
+    const { done, value } = lines.next();
     if (done) return undefined;
     const [first, text] = splitLine(value);
     return { key: keyOf(first), text: String(text) };
   };
   let next = nextOf();
+  return (key: Key): string[] => {
+    const found: string[] = [];
+    for (; next !== undefined && next.key <= key; next = nextOf()) {
+      if (next.key < key) throw new Error('a row belongs to no other one');
+      found.push(next.text);
+    }
+    return found;
+  };
+}
+
+/** A line, and for each other file its lines with the same key. */
+type Joined = { text: Buffer; more: readonly (readonly string[])[] };
+
+/**
+ * Joins files by the key with which their lines begin. All are in the order of the key, so that none is held.
+ * @throws Error if they are not
+ */
+export function* joinLines<Key extends number | string>(
+  left: string,
+  others: readonly string[],
+  keyOf: (text: string) => Key,
+): Generator<Joined> {
+  const takes = others.map(path => createLinesByKey(path, keyOf));
   let before: Key | undefined;
   for (const line of linesOf(left)) {
     const [first, text] = splitLine(line);
     const key = keyOf(first);
     if (before !== undefined && key < before) throw new Error('the rows are not in order');
     before = key;
-    const more: string[] = [];
-    for (; next !== undefined && next.key <= key; next = nextOf()) {
-      if (next.key < key) throw new Error('a row belongs to no other one');
-      more.push(next.text);
-    }
-    yield { text, more };
+    yield { text, more: takes.map(take => take(key)) };
   }
 }

@@ -50,17 +50,20 @@ export const peopleSql = ({ last }: Slice): string =>
   `SELECT DISTINCT object_id FROM objects SEMI JOIN picked USING (case_id)
     WHERE type = 'person' AND from_position <= ${last} ORDER BY object_id`;
 
-/** Rows `source, target, qualifier`: what objects have to do with each other. A batch is made from the plan approved last. */
+/** Rows `source, target, qualifier`: the owners of cases, and the cases that they refine. */
+export const caseLinksSql = (part: Part): string =>
+  `WITH cased AS (SELECT case_id, owner, parent_id FROM cases SEMI JOIN picked USING (case_id) WHERE ${inPart('case_id', part)})
+    SELECT case_id AS source, owner AS target, 'owner' AS qualifier FROM cased WHERE owner IS NOT NULL
+    UNION ALL SELECT cased.case_id, parent_id, 'refines' FROM cased JOIN picked ON picked.case_id = parent_id`;
+
+/** Rows `source, target, qualifier`: what other objects have to do with each other. A batch is made from the plan approved last. */
 export const objectLinksSql = (part: Part, slice: Slice): string => {
   const about = (qualifier: string) =>
     `(SELECT source, target FROM relations WHERE qualifier = '${qualifier}' AND ${inPart('case_id', part)} AND from_position <= ${slice.last})`;
   return `WITH made AS (${objectsSql(part, slice)}),
-    cased AS (SELECT case_id, owner, parent_id FROM cases SEMI JOIN picked USING (case_id) WHERE ${inPart('case_id', part)}),
     approved AS (SELECT case_id, version, position FROM events
       WHERE type = 'PlanDoctorReviewed' AND result = 'approved' AND ${inPart('case_id', part)})
     SELECT object_id AS source, case_id AS target, 'of' AS qualifier FROM made
-    UNION ALL SELECT case_id, owner, 'owner' FROM cased WHERE owner IS NOT NULL
-    UNION ALL SELECT cased.case_id, parent_id, 'refines' FROM cased JOIN picked ON picked.case_id = parent_id
     UNION ALL SELECT object_id, case_id || '/plan-' || arg_max(version, position), 'made from'
       FROM made JOIN approved USING (case_id) WHERE type = 'batch' AND position < from_position GROUP BY object_id, case_id
     UNION ALL SELECT DISTINCT shipped.target, batches.target, 'batch' FROM ${about('shipment')} shipped JOIN ${about('batch')} batches USING (source)`;

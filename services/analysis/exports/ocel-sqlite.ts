@@ -5,6 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { syncedDigest } from '../file-digest.ts';
 import { rowsOf, type StreamCell } from './column-stream.ts';
 import {
+  caseLinksSql,
   casesSql,
   eventIdSql,
   eventLinksSql,
@@ -148,7 +149,7 @@ async function writeObjects(target: Target) {
       const rows = `SELECT object_id, '${INITIAL}', ${number.sql} FROM (${objectsSql(part, span)}) WHERE type = '${type}'`;
       await copyRows(db, rows, into);
     }
-    await copyRows(db, objectLinksSql(part, span), links);
+    for (const sql of [caseLinksSql(part), objectLinksSql(part, span)]) await copyRows(db, sql, links);
   }
   await copyRows(db, `SELECT object_id, 'person' FROM (${peopleSql(span)})`, put);
   const people = file.prepare(`INSERT INTO "object_Person" VALUES (?, '${INITIAL}', NULL)`);

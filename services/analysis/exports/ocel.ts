@@ -5,8 +5,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportWork } from './export-work.ts';
-import { copyLines, joinLines, linesOf } from './line-files.ts';
+import { copyLines, joinLines, linesOf, splitLine } from './line-files.ts';
 import {
+  caseLinksSql,
   casesSql,
   eventIdSql,
   eventLinksSql,
@@ -68,25 +69,28 @@ const statusItemSql = `concat(',{"name":"${CHANGING}","time":"', CASE WHEN nth =
 const plain = (attributes: readonly OcelAttribute[]): OcelAttribute[] =>
   attributes.map(({ name, type }) => ({ name, type, sql: name }));
 
-const casesItemsSql = (part: Part, { tables }: ExportWork): string =>
-  `SELECT case_id AS object_id, 'case' AS type, concat(statuses, ${itemsSql(plain(caseAttributes(hasFacts(tables))), initial)}) AS values
-    FROM (${casesSql(part, tables)}) JOIN statuses USING (case_id)`;
+/** The beginning of an object, up to its attributes. */
+const objectSql = (id: string, type: string): string =>
+  `'{"id":', to_json(${id})::VARCHAR, ',"type":"', ${type}, '","attributes":['`;
 
-const othersItemsSql = (part: Part, span: Span): string =>
-  `SELECT object_id, type, concat(${itemsSql(objectTypes(false).get('plan') ?? [], initial)})
-    FROM (${objectsSql(part, span)})`;
+/** Id of a case, its beginning, and its attributes but the changing one, by the id. */
+const casesLinesSql = (part: Part, { tables }: ExportWork): string =>
+  `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(caseAttributes(hasFacts(tables))), initial)})
+    FROM (${casesSql(part, tables)}) ORDER BY case_id`;
 
-/** Id, and the object up to its relations, by the id. */
-const objectsLinesSql = (part: Part, span: Span, work: ExportWork): string =>
-  `WITH statuses AS (SELECT case_id, string_agg(${statusItemSql}, '') AS statuses
-      FROM (${statusesSql(part, span)} ORDER BY case_id, nth) GROUP BY case_id)
-    SELECT object_id, concat('{"id":', to_json(object_id)::VARCHAR, ',"type":"', type, '","attributes":[', ltrim(values, ','),
+/** Id of a case and one of its statuses, in their order. */
+const statusesLinesSql = (part: Part, span: Span): string =>
+  `SELECT case_id, ${statusItemSql} FROM (${statusesSql(part, span)}) ORDER BY case_id, nth`;
+
+/** Id of another object and the object up to its relations, by the id. */
+const othersLinesSql = (part: Part, span: Span): string =>
+  `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(objectTypes(false).get('plan') ?? [], initial)}), ','),
       '],"relationships":[')
-    FROM (${casesItemsSql(part, work)} UNION ALL ${othersItemsSql(part, span)}) ORDER BY object_id`;
+    FROM (${objectsSql(part, span)}) ORDER BY object_id`;
 
 /** Id and a relation of the object, by the id. */
-const objectLinksLinesSql = (part: Part, span: Span): string =>
-  `SELECT source, ${linkSql('target')} FROM (${objectLinksSql(part, span)}) ORDER BY source, qualifier, target`;
+const linksLinesSql = (links: string): string =>
+  `SELECT source, ${linkSql('target')} FROM (${links}) ORDER BY source, qualifier, target`;
 
 const peopleLinesSql = (span: Span): string =>
   `SELECT concat('{"id":', to_json(object_id)::VARCHAR, ',"type":"person","attributes":[],"relationships":[]}')
@@ -110,11 +114,11 @@ async function writeEvents({ db, file, span, work: { folder }, onEvents }: Targe
   const links = await copyLines(db, linksSql(span), { folder, name: 'links' });
   const separate = createSeparator(file);
   let done = 0;
-  for (const { text, more } of joinLines(events, links, Number)) {
+  for (const { text, more } of joinLines(events, [links], Number)) {
     separate();
     file.writeBytes(text);
     // The same relation is there once.
-    for (const link of new Set(more)) file.write(`,${link}`);
+    for (const link of new Set(more[0])) file.write(`,${link}`);
     file.write(']}');
     done += 1;
     if (done % TOLD === 0) onEvents(done);
@@ -123,20 +127,44 @@ async function writeEvents({ db, file, span, work: { folder }, onEvents }: Targe
   onEvents(done);
 }
 
-async function writeObjects({ db, file, span, work }: Target): Promise<void> {
+type Objects = Target & { part: Part; separate: () => void };
+
+/** Joins several simple questions about the same cases: the engine holds twice as much for a single one. */
+async function writeCases({ db, file, span, work, part, separate }: Objects): Promise<void> {
   const { folder } = work;
+  const cases = await copyLines(db, casesLinesSql(part, work), { folder, name: 'objects' });
+  const statuses = await copyLines(db, statusesLinesSql(part, span), { folder, name: 'statuses' });
+  const links = await copyLines(db, linksLinesSql(caseLinksSql(part)), { folder, name: 'links' });
+  for (const { text, more } of joinLines(cases, [statuses, links], String)) {
+    const [states = [], related = []] = more;
+    const [begun, values] = splitLine(text);
+    separate();
+    file.write(begun);
+    file.write(`${states.join('')}${values}`.slice(1));
+    file.write(`],"relationships":[${related.join(',')}]}`);
+  }
+  for (const path of [cases, statuses, links]) rmSync(path);
+}
+
+async function writeOthers({ db, file, span, work: { folder }, part, separate }: Objects): Promise<void> {
+  const objects = await copyLines(db, othersLinesSql(part, span), { folder, name: 'objects' });
+  const links = await copyLines(db, linksLinesSql(objectLinksSql(part, span)), { folder, name: 'links' });
+  for (const { text, more } of joinLines(objects, [links], String)) {
+    separate();
+    file.writeBytes(text);
+    file.write(`${more[0]?.join(',')}]}`);
+  }
+  for (const path of [objects, links]) rmSync(path);
+}
+
+async function writeObjects(target: Target): Promise<void> {
+  const { db, file, span, work } = target;
   const separate = createSeparator(file);
   for (const part of partsOf(span)) {
-    const objects = await copyLines(db, objectsLinesSql(part, span, work), { folder, name: 'objects' });
-    const links = await copyLines(db, objectLinksLinesSql(part, span), { folder, name: 'links' });
-    for (const { text, more } of joinLines(objects, links, String)) {
-      separate();
-      file.writeBytes(text);
-      file.write(`${more.join(',')}]}`);
-    }
-    for (const path of [objects, links]) rmSync(path);
+    await writeCases({ ...target, part, separate });
+    await writeOthers({ ...target, part, separate });
   }
-  const people = await copyLines(db, peopleLinesSql(span), { folder, name: 'objects' });
+  const people = await copyLines(db, peopleLinesSql(span), { folder: work.folder, name: 'objects' });
   for (const line of linesOf(people)) {
     separate();
     file.writeBytes(line);

@@ -2,7 +2,8 @@
 
 import type { ExportFormat } from '#events/analysis/export-formats.ts';
 import type { Engine } from '../engine.ts';
-import type { ExportProgress, ExportWork, MadeExport } from './export-work.ts';
+import type { ExportProgress, MadeExport } from './export-answer.ts';
+import type { ExportWork } from './export-work.ts';
 import { writeOcel } from './ocel.ts';
 import { writeOcelSqlite } from './ocel-sqlite.ts';
 import { openSpan } from './span.ts';

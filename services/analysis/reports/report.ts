@@ -53,6 +53,8 @@ export type Report<Item> = {
   positions: readonly Position[];
   /** What it may be split by; null for not at all. */
   by: readonly (SplitName | null)[];
+  /** Not by what comes from under the seal: its totals would tell what other reports hide. */
+  openOnly?: true;
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
   /**

@@ -16,7 +16,7 @@ import {
   foldQueues,
   foldVariants,
 } from '../testing/folds.ts';
-import { foldAskedChanges, foldRework } from '../testing/rework-folds.ts';
+import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
 import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
@@ -27,6 +27,7 @@ import { processMap } from './process-map.ts';
 import { queues } from './queues.ts';
 import type { Report, ReportParams, SplitName } from './report.ts';
 import { rework } from './rework.ts';
+import { reworkTotals } from './rework-totals.ts';
 import { variants } from './variants.ts';
 import { workHours } from './work-hours.ts';
 import { workWeeks } from './work-weeks.ts';
@@ -47,6 +48,7 @@ const pairs: Record<string, Pair> = {
   workWeeks: { report: workWeeks, fold: foldWorkWeeks },
   cohorts: { report: cohorts, fold: foldCohorts },
   rework: { report: rework, fold: foldRework },
+  reworkTotals: { report: reworkTotals, fold: foldReworkTotals },
   askedChanges: { report: askedChanges, fold: foldAskedChanges },
   firstPlans: { report: firstPlans, fold: foldFirstPlans },
 };

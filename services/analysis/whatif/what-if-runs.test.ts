@@ -16,6 +16,7 @@ const partingOf = (id: string): WhatIf['partings'][number] => ({
   ],
   rows: { here: { patientName: 'Li Wen', method: 1 }, there: { patientName: 'Wen Li', method: 2 } },
 });
+const unrecorded = async () => undefined;
 const found: WhatIf = {
   ...{ logId: 'log', position: 9n, from: null, views: [] },
   partings: [partingOf('AAAAAA'), partingOf('BBBBBB')],
@@ -24,7 +25,7 @@ const found: WhatIf = {
 test('nothing of the patient, and everything of others', async () => {
   const runs = createWhatIfRuns({ vault: createMemoryVault(), clock: createManualClock(0) });
   const asked = { id: 'run', orgId: 'main', by: 'p-1', version: null, from: null, to: null };
-  await runs.ask(asked);
+  await runs.ask(asked, unrecorded);
   const [run] = await runs.list();
   if (!run) throw new Error('no run');
   await runs.end(run, 'done', { result: shownResult(found, id => id.replace(/^case-/, '')) });
@@ -41,7 +42,7 @@ test('nothing of the patient, and everything of others', async () => {
 test('two orders at once make one run', async () => {
   const runs = createWhatIfRuns({ vault: createMemoryVault(), clock: createManualClock(0) });
   const order = (id: string) =>
-    runs.ask({ id, orgId: 'main', by: 'p-1', version: null, from: null, to: null });
+    runs.ask({ id, orgId: 'main', by: 'p-1', version: null, from: null, to: null }, unrecorded);
   const outcomes = await Promise.allSettled([order('one'), order('two'), order('one')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await runs.list('main')).toHaveLength(1);

@@ -42,10 +42,11 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
     state: 'done' | 'failed' | 'cancelled',
     outcome: Partial<Pick<WhatIfRun, 'failure' | 'result'>> = {},
   ) => note({ ...run, state, progress: null, endedAt: isoNow(), ...outcome });
-  const askNow = async (asked: WhatIfAsked): Promise<void> => {
+  const askNow = async (asked: WhatIfAsked, record: () => Promise<void>): Promise<void> => {
     const runs = await list(asked.orgId);
     if (runs.some(({ id }) => id === asked.id)) return;
     if (runs.some(isOpenRun)) throw new Refusal('whatIfOpen');
+    await record();
     for (const old of runs.slice(0, Math.max(0, runs.length - mostRuns + 1))) await vault.delete(nameOf(old));
     const run: WhatIfRun = {
       ...asked,
@@ -61,9 +62,11 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
     end,
     /**
      * Asks for a run. Idempotent by its id.
+     * @param record keeps the order, before the run exists
      * @throws Refusal whatIfOpen while the organisation has another one that is not over
      */
-    ask: (asked: WhatIfAsked): Promise<void> => turns.hold(asked.orgId, () => askNow(asked)),
+    ask: (asked: WhatIfAsked, record: () => Promise<void>): Promise<void> =>
+      turns.hold(asked.orgId, () => askNow(asked, record)),
     /** Removes the values of a case from what is kept: its patient was erased, and choices lie under the seal too. */
     async forget(orgId: string, caseId: string): Promise<void> {
       for (const { id } of await list(orgId)) {

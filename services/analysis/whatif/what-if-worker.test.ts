@@ -82,7 +82,7 @@ async function outcome(
   meanwhile = async (_run: WhatIfRun) => undefined as unknown,
 ): Promise<WhatIfRun> {
   const id = systemIds.uuid();
-  await runs.ask({ ...asked, id, version });
+  await runs.ask({ ...asked, id, version }, async () => undefined);
   const running = worker();
   const current = () => runOf(id);
   await vi.waitFor(async () => expect((await current())?.state).not.toBe('waiting'), 60_000);
@@ -128,7 +128,7 @@ it('ends when it is cancelled, when the server stops, and when a patient is eras
   const cancelled = await outcome('faulty', ({ orgId, id }) => runs.cancel(orgId, id));
   expect(cancelled).toMatchObject({ state: 'cancelled', result: null });
   const id = systemIds.uuid();
-  await runs.ask({ ...asked, id, version: 'faulty' });
+  await runs.ask({ ...asked, id, version: 'faulty' }, async () => undefined);
   const running = worker();
   await vi.waitFor(async () => expect((await runOf(id))?.state).toBe('running'), 60_000);
   await running.stop();
@@ -141,7 +141,7 @@ it('ends when it is cancelled, when the server stops, and when a patient is eras
 
 it('marks a run as interrupted whose process was killed', async () => {
   const id = systemIds.uuid();
-  await runs.ask({ ...asked, id, version: null });
+  await runs.ask({ ...asked, id, version: null }, async () => undefined);
   const [run] = await runs.list();
   if (run) await runs.note({ ...run, state: 'running' });
   const running = worker();

@@ -13,12 +13,6 @@ import { openEsdbStore } from './store.ts';
 
 const given = process.env.ESDB_URL;
 
-/**
- * One node without TLS and three with it: each setting occurs, and the contract takes a minute of processor time per
- * variant. What depends on a setting has its own tests over the other two (outage, cluster).
- */
-const contractVariants = logVariants.filter(({ nodes, tls }) => tls === nodes > 1);
-
 /** @param seen returns the part of the log that belongs to this test, with its events renumbered */
 async function over(
   connectionString: string,
@@ -56,7 +50,7 @@ function onEventStoreDb(url: string): Promise<StoreUnderTest> {
 
 if (given) describeEventStore('on EventStoreDB', () => onEventStoreDb(given));
 else
-  for (const form of contractVariants)
+  for (const form of logVariants)
     describeEventStore(`EventStoreDB’s client over ${form.name} of the protocol server`, () =>
       onProtocolServer(form),
     );

@@ -21,10 +21,12 @@ const kindWord = (kind: AuditKind): Written => `kind.${kind}`;
 const detailWord = (word: AuditWord): Written => word;
 
 export function useAuditWords() {
-  const { t } = useTranslation(['audit', 'case']);
+  const { t } = useTranslation(['audit', 'case', 'rx']);
   const { lang } = useBoot();
   const detail = (one: Detail): string => {
     if ('text' in one) return one.text;
+    // Boundary: the codes come from events, which have codes of every release.
+    if ('option' in one) return t(`rx:option.${one.option}` as 'rx:option.method.1');
     if ('position' in one) return t(`case:position.${one.position}`);
     return t(`audit:${detailWord(one.word)}`, { ...one.values });
   };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
 import { type TableName, tableNames } from '../../tables.ts';
 import { keepTables, walkOver } from '../../testing/kept-tables.ts';
+import type { ExportProgress, MadeExport } from '../export-answer.ts';
 import { runExport } from '../export-process.ts';
-import type { ExportProgress, MadeExport } from '../export-work.ts';
 
 type How = {
   trace?: TraceKind;

@@ -4,13 +4,12 @@ import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { questionsKey, savedQuestion } from './ask-queries.ts';
 
-export type QuestionBody = Pick<QuestionDetail, 'title' | 'sql' | 'params' | 'chart'> & { shared?: boolean };
+export type QuestionBody = Pick<QuestionDetail, 'title' | 'sql' | 'params' | 'chart' | 'asOf'> & {
+  shared?: boolean;
+};
 
-export const bodyOf = ({ title, sql, params, chart }: QuestionDetail): QuestionBody => ({
-  title,
-  sql,
-  params,
-  chart,
+export const bodyOf = ({ title, sql, params, chart, asOf }: QuestionDetail): QuestionBody => ({
+  ...{ title, sql, params, chart, asOf },
 });
 
 const pathOf = (id: string) => `/analysis/questions/${encodeURIComponent(id)}`;

@@ -12,6 +12,7 @@ const tokens = {
   info: '--info',
   violet: '--violet',
   warn: '--warn',
+  warnSoft: '--warn-soft',
   ok: '--ok',
   danger: '--danger',
 } as const;

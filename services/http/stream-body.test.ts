@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { describe, expect, it } from 'vitest';
+import type { Timers } from '../clock/clock.ts';
+import { streamBody } from './stream-body.ts';
+
+/** Timers whose time passes when the test says so. */
+function createTestTimers(): Timers & { tick(): void; running: Set<() => void> } {
+  const running = new Set<() => void>();
+  return {
+    running,
+    every: (_ms, run) => {
+      running.add(run);
+      return () => running.delete(run);
+    },
+    tick: () => {
+      for (const run of running) run();
+    },
+  };
+}
+
+const pieceOf = (size: number) => Buffer.alloc(size, 'x');
+/** A source that never ends. */
+const endless = () =>
+  new Readable({
+    read() {
+      this.push(pieceOf(65_536));
+    },
+  });
+
+describe('a body', () => {
+  it('has all bytes, and leaves no timer', async () => {
+    const timers = createTestTimers();
+    const pieces = [pieceOf(3), pieceOf(4)];
+    const read = await new Response(streamBody(Readable.from(pieces), timers)).text();
+    expect([read, timers.running.size]).toEqual(['x'.repeat(7), 0]);
+  });
+
+  it('ends with a client that takes nothing in time, and closes its source', async () => {
+    const timers = createTestTimers();
+    const source = endless();
+    const reader = streamBody(source, timers).getReader();
+    await reader.read();
+    timers.tick();
+    await reader.read();
+    timers.tick();
+    expect(source.destroyed).toBe(false);
+    timers.tick();
+    expect([source.destroyed, timers.running.size]).toEqual([true, 0]);
+    await expect(reader.read()).rejects.toThrow('took no bytes');
+  });
+
+  it('waits for a slow source', async () => {
+    const timers = createTestTimers();
+    const source = new Readable({ read: () => undefined });
+    const reading = streamBody(source, timers).getReader().read();
+    await setImmediate();
+    for (let n = 0; n < 3; n++) timers.tick();
+    source.push('late');
+    const { value } = await reading;
+    expect(String(value && Buffer.from(value))).toBe('late');
+  });
+
+  it('ends with a client that leaves, and with a source that fails', async () => {
+    const timers = createTestTimers();
+    const left = endless();
+    await streamBody(left, timers).cancel();
+    const broken = Readable.from(
+      (async function* () {
+        yield pieceOf(1);
+        throw new Error('the disk is gone');
+      })(),
+    );
+    await expect(new Response(streamBody(broken, timers)).text()).rejects.toThrow('the disk is gone');
+    expect([left.destroyed, timers.running.size]).toEqual([true, 0]);
+  });
+
+  it('closes the connection of a client that stopped reading', async () => {
+    const timers = createTestTimers();
+    const source = endless();
+    const server = createServer(getRequestListener(() => new Response(streamBody(source, timers))));
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const closed = new Promise(resolve => client.once('close', resolve));
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await new Promise(resolve => client.once('data', resolve));
+    client.pause();
+    // Time passes only while the network takes nothing more.
+    await expect
+      .poll(() => {
+        timers.tick();
+        return source.destroyed;
+      })
+      .toBe(true);
+    client.resume();
+    await closed;
+    server.close();
+  });
+});
