@@ -30,6 +30,7 @@ test('suspends two cases at once, continues both by one Undo, and lists a refusa
     const group = page.getByRole('group', { name: /selected$/ });
     const word = cases(`action.${name}`);
     const button = group.getByRole('button', { name: word, exact: true });
+    await expect(group).toBeVisible();
     if ((await button.count()) > 0) await button.click();
     else {
       await group.getByRole('button', { name: list('bulk.more') }).click();

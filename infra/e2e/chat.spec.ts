@@ -279,11 +279,13 @@ test('a quote leads to its message far above, and a button back to the newest', 
 
   const page = await as('doctor2', { at: '/chat?c=service.p-doctor2' });
   const newest = page.getByRole('button', { name: /new messages?$/ });
-  if (await newest.isVisible()) await newest.click();
   const reply = said(page, 'about that wire');
   // The quote repeats the words, so the question is the row without a quote.
   const first = said(page, 'which wire do you use?').filter({ hasNotText: 'about that wire' });
-  await expect(reply).toBeInViewport();
+  await expect(async () => {
+    if (await newest.isVisible()) await newest.click();
+    await expect(reply).toBeInViewport({ timeout: 2000 });
+  }).toPass();
   await expect(log(page).locator('[data-seq]')).toHaveCount(50);
   await reply.getByRole('button', { name: /^Go to the message/ }).press('Enter');
   await expect(first).toBeFocused();
