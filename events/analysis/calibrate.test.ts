@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '../case/calendar.ts';
-import { forecast, type PaceStep, paceSteps, type ReachedAt, type SimilarCases } from '../forecast/forecast.ts';
+import {
+  forecast,
+  type PaceStep,
+  paceSteps,
+  type ReachedAt,
+  type SimilarCases,
+} from '../forecast/forecast.ts';
 import { madeCases, timeAt } from '../testing/paced-cases.ts';
 import { type Calibration, calibrate, calibrating, type PacedCase } from './calibrate.ts';
 import { medianWidth, sumOfCells } from './calibration-cube.ts';

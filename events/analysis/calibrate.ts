@@ -8,7 +8,12 @@ import { dayNumber } from '../case/calendar.ts';
 import { minForecastCases, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
 import { type CalibrationCell, halfIndex, replayedShares } from './calibration-cube.ts';
 import { createDateJudge, type JudgedDate, type JudgeQuestion } from './date-judge.ts';
-import { createSimilarCounts, lastReachedStep, type ReachedDays, type SimilarCounts } from './similar-counts.ts';
+import {
+  createSimilarCounts,
+  lastReachedStep,
+  type ReachedDays,
+  type SimilarCounts,
+} from './similar-counts.ts';
 import { survivalQuantiles } from './survival.ts';
 
 /** A case by the times of its steps. `kind`: cases of one kind are similar. */

@@ -14,7 +14,8 @@ const stepCount = paceSteps.length;
 const indexes = paceSteps.map((_, i) => i);
 
 /** The index of the last step reached; -1 before the first. */
-export const lastReachedStep = (reached: ReachedDays): number => reached.findLastIndex(day => day !== undefined);
+export const lastReachedStep = (reached: ReachedDays): number =>
+  reached.findLastIndex(day => day !== undefined);
 
 export type SimilarCounts = ReturnType<typeof createSimilarCounts>;
 

@@ -45,7 +45,11 @@ function createDayCounts() {
 export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnRows<never>): PaceReads {
   const stepsOf = (id: string) => find<PaceRow>('pace', id)?.row.reached ?? {};
   /** Counts of the store, which contain every step that the log has. */
-  const counted = (row: PaceRow, [from, to]: StepPair, today: number): Record<keyof SimilarCases, DayCounts> => {
+  const counted = (
+    row: PaceRow,
+    [from, to]: StepPair,
+    today: number,
+  ): Record<keyof SimilarCases, DayCounts> => {
     const [arrived, open] = [createDayCounts(), createDayCounts()];
     for (const [days, n] of histogram('pace', roomOf(row, from, to))) arrived.add(Number(days), n);
     for (const [group, n] of histogram('paceOpen', roomOf(row, from))) {

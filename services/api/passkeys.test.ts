@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../people/testing/authenticator.ts';
 import type { FactorsItem } from './answers.ts';
-import { confirmed, factorSteps, type Options, ORIGIN, WRONG_PASSWORD, wrongCode } from './testing/factor-steps.ts';
+import {
+  confirmed,
+  factorSteps,
+  type Options,
+  ORIGIN,
+  WRONG_PASSWORD,
+  wrongCode,
+} from './testing/factor-steps.ts';
 import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;

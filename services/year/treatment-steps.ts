@@ -117,7 +117,8 @@ function betweenBatches(life: CaseLife, world: YearWorld): Step {
 function lastAligners(life: CaseLife, world: YearWorld): Step {
   const { random } = life;
   const at = wakingTime(life, world, daysLeft(life, world) + lognormal(random, 12, 0.7));
-  if (random.chance(REFINED_LATE) && mayRefine(life, world)) return { at, play: () => openRefinement(life, world) };
+  if (random.chance(REFINED_LATE) && mayRefine(life, world))
+    return { at, play: () => openRefinement(life, world) };
   return {
     at,
     play: () => {
