@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
 import { answerReport, type RunSql } from './answer-report.ts';
+import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
 import { cycleTimes } from './cycle-times.ts';
 import { funnel } from './funnel.ts';
 import type { ReportParams, ReportRow, SplitName } from './report.ts';
+import { cellsOf } from './small-cells.ts';
 import { workWeeks } from './work-weeks.ts';
 
 const k = 5;
@@ -67,7 +69,8 @@ describe('a report over time', () => {
   const weeksOf = (...came: number[]) =>
     came.map((n, i) => {
       const cases = came.slice(0, i + 1).reduce((sum, one) => sum + one);
-      return { week: `week ${i}`, cases, came: n, gone: 0, open: cases };
+      const behind = { came_cases: n, gone_cases: 0, open_cases: cases };
+      return { week: `week ${i}`, cases, came: n, gone: 0, open: cases, ...behind };
     });
   const weeks: Readonly<Record<string, ReportRow[]>> = {
     null: weeksOf(60, 52, 52, 65, 45),
@@ -136,4 +139,18 @@ describe('a report of nested counts', () => {
     const { items } = await answerReport(funnel, { params: everything, by: null, k }, run);
     expect(items).toHaveLength(4);
   });
+});
+
+test('a part that counts facts is hidden by the number of their cases', () => {
+  const change = { what: 'movement', axis: 'rotation', place: '15', times: 60, cases: 10 };
+  const none = { withdrawn: 0, withdrawn_cases: 0, withdrawn_rest: 10 };
+  const measured = { measured: 60, measured_cases: 10, measured_rest: 0 };
+  const met = { met: 30, met_cases: 1, met_rest: 9 };
+  const cells = cellsOf(askedChanges, [{ ...change, ...none, ...measured, ...met }]);
+  expect(cells.map(({ part, count }) => [part, count])).toEqual([
+    [null, 10],
+    ...[0, 10].map(count => ['withdrawn', count]),
+    ...[10, 0].map(count => ['measured', count]),
+    ...[1, 9].map(count => ['met', count]),
+  ]);
 });

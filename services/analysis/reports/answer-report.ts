@@ -173,7 +173,7 @@ export async function answerReport<Item>(
 ): Promise<ReportAnswer<Item>> {
   const { params, by, k } = question;
   const sql = report.sql(by);
-  const ask = async (asked: ReportParams) => cellsOf(report, (await run(sql, asked)).map(report.item));
+  const ask = async (asked: ReportParams) => cellsOf(report, await run(sql, asked));
   const countCases = async (asked: ReportParams) => numberOf((await run(casesSql, asked))[0]?.cases);
   const all = await ask(params);
   const cases = await countCases(params);

@@ -1,7 +1,7 @@
 /** Which cells of a report are hidden, because they or their differences to other answers count a few people. Pure. */
 import { options } from '#events/case/options.ts';
 import { hiddenCells } from '../suppress.ts';
-import type { Report, ReportParams } from './report.ts';
+import { numberOf, type Report, type ReportParams, type ReportRow } from './report.ts';
 
 export type Cell<Item> = {
   item: Item;
@@ -15,21 +15,34 @@ export type Cell<Item> = {
   count: number;
 };
 
+/** Cases of a part, and of the rest of its item. */
+function partCases<Item>(
+  { factParts }: Report<Item>,
+  row: ReportRow,
+  { part, n, count }: { part: string; n: number | null; count: number },
+): [own: number, rest: number] {
+  const column = factParts?.[part];
+  const own = column === undefined ? (n ?? 0) : numberOf(row[`${column}_cases`]);
+  const rest = column === undefined ? undefined : row[`${column}_rest`];
+  return [own, rest === undefined ? Math.max(0, count - own) : numberOf(rest)];
+}
+
 /**
- * The items of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
+ * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
  * of the cases tell each other, so both are cells.
  */
-export function cellsOf<Item>(report: Report<Item>, items: readonly Item[]): Cell<Item>[] {
-  return items.flatMap(item => {
+export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): Cell<Item>[] {
+  return rows.flatMap(row => {
+    const item = report.item(row);
     const { about, group = null, count, parts = {} } = report.cell(item);
     const cell = (part: string | null, what: string, n: number): Cell<Item> => {
-      const row = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
-      return { item, part, what, key: `${row} ${group}`, row, group: String(group), count: n };
+      const line = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
+      return { item, part, what, key: `${line} ${group}`, row: line, group: String(group), count: n };
     };
-    const ofParts = Object.entries(parts).flatMap(([part, n]) => [
-      cell(part, part, n ?? 0),
-      cell(part, `without ${part}`, Math.max(0, count - (n ?? 0))),
-    ]);
+    const ofParts = Object.entries(parts).flatMap(([part, n]) => {
+      const [own, rest] = partCases(report, row, { part, n, count });
+      return [cell(part, part, own), cell(part, `without ${part}`, rest)];
+    });
     return [cell(null, 'cases', count), ...ofParts];
   });
 }
