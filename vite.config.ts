@@ -115,11 +115,12 @@ const kit = modulesOf({
 
 /** Small modules that the shell shares with screens, and the modules of lists and workbench. */
 const shell = modulesOf({
-  'web/lib': ['act', 'now', 'single-keys', 'stage-text', 'socket'],
-  'web/features/chat': ['chat-dock', 'ChatButton', 'ChatDockLoading'],
+  'web/lib': ['act', 'chat-dock', 'is-typing', 'now', 'single-keys', 'stage-text', 'socket'],
+  'web/features/chat': ['ChatButton', 'ChatDockLoading'],
   'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveDot'],
   'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],
-  'web/features/case': ['CaseStatus', 'event-line'],
+  'web/features/actionForm': ['action-host', 'destructive-actions', 'keep-focus-near'],
+  'web/case': ['CaseStatus', 'event-line'],
   'web/features/notice': ['notifications-on'],
   'web/features/desk': ['couriers'],
   'web/ui': ['search-field'],
@@ -139,13 +140,15 @@ const fields = modulesOf({
       'file-drop',
       'radio-group',
       'select',
+      'submit-dialog',
       'text-area',
     ],
     ...['text-field', 'toggle-cards'],
   ],
+  'web/lib': ['useEditorShortcuts'],
   'events/case': ['draft', 'sections'],
 });
-const wizard = /\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)/;
+const wizard = /\/web\/features\/(?:prescription|wizard)\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)/;
 
 /**
  * Groups of chunks: two files with the code of every page, one with the UI components and one with the forms. A file

@@ -1,8 +1,9 @@
 /** Replaces the current file of rows while it answers, for a rebuild or for a copy without traces. */
 
+import { catchUp } from './catch-up.ts';
 import * as erasing from './erasing.ts';
 import { removeFile } from './files.ts';
-import { buildGeneration, catchUp, cleanCopy, type Generation, type RowSource } from './generation.ts';
+import { buildGeneration, cleanCopy, type Generation, type RowSource } from './generation.ts';
 import type { Timers } from './projector.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 

@@ -1,7 +1,8 @@
 /** Rows folded live and rows rebuilt from the whole log are equal. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { buildGeneration, catchUp, type Generation, type RowSource, storeShapeOf } from './generation.ts';
+import { catchUp } from './catch-up.ts';
+import { buildGeneration, type Generation, type RowSource, storeShapeOf } from './generation.ts';
 import { allRooms } from './rooms.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';

@@ -1,5 +1,4 @@
 /** A generation of rows: a file, its folder of events, and its position in the log. */
-
 import { setImmediate } from 'node:timers';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
@@ -49,7 +48,7 @@ export const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve)
 
 /** Events between two saves of a build. A larger number writes hot rows less often. */
 const BUILD_EVENTS = 8192;
-const READ_EVENTS = 512;
+export const READ_EVENTS = 512;
 
 const open = (file: string, { views = allViews }: BuildSource) =>
   openRowStore({ file, ...storeShapeOf(views) });
@@ -227,39 +226,4 @@ async function foldAll(
   }
   folder.save();
   return { position, erased };
-}
-
-/** Rows whose words are indexed before each yield during catch-up. */
-const CATCH_UP_WORDED = 500;
-
-/**
- * Brings a generation and its words up to a position without announcements. An erasure leaves the file marked
- * (erasing.ts).
- */
-export async function catchUp(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
-  await foldUpTo(generation, to, source);
-  while (generation.folder.indexWords(CATCH_UP_WORDED)) await nextTurn();
-}
-
-async function foldUpTo(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
-  const { log } = source;
-  if (generation.position >= to) return;
-  for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
-    const events = batch.filter(event => event.position <= to);
-    let folded = generation.position;
-    for (const event of events) {
-      if (!erasing.isErasure(event)) generation.folder.apply(event);
-      else {
-        const before = await erasing.eventsUpToErasure(event, source);
-        saveGeneration(generation, folded);
-        erasing.markTraces(generation.store, event.position);
-        erasing.foldErasureAndRefold(generation.folder, event, before);
-        saveGeneration(generation, event.position);
-      }
-      folded = event.position;
-    }
-    const last = events[events.length - 1];
-    if (last) saveGeneration(generation, last.position);
-    if (events.length < batch.length || generation.position >= to) return;
-  }
 }

@@ -1,11 +1,11 @@
 /** The read models of a node: a local file of rows that follows the log. */
 
 import type { LogPosition } from '#events/log-position.ts';
+import { catchUp } from './catch-up.ts';
 import type { Log, ReadModels } from './contract.ts';
 import * as erasing from './erasing.ts';
 import {
   buildGeneration,
-  catchUp,
   copyGeneration,
   fetchGeneration,
   openGeneration,

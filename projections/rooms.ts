@@ -71,7 +71,6 @@ function colleagueRooms({ id, covers = [], guestOf = [] }: Viewer, levels = allL
 }
 /** Room of the cases that a person designs, and of those in which the person waits for an answer. */
 export const designerRoom = (personId: string): CaseRoom => `work:${personId}`;
-
 /** Rooms of the cases of others in whose conversations the viewer takes part. */
 export const talkCaseRooms = (viewer: Viewer): CaseRoom[] => colleagueRooms(viewer, ['comments', 'acts']);
 
@@ -126,7 +125,6 @@ export const inboxRoom = (personId: string): RoomNames['inbox'] => `inbox:${pers
 export const articleRoom = (orgId: string): RoomNames['articles'] => `articles:${orgId}`;
 /** Room of a person's account. */
 export const personRoom = (personId: string): RoomNames['person'] => `person:${personId}`;
-
 /** Those of a case's rooms in which its owner and the owner's colleagues see it. */
 export const ownRoomsIn = (rooms: readonly string[]): string[] =>
   rooms.filter(room => room.startsWith(ownPrefix));

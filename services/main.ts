@@ -1,14 +1,10 @@
 /** The program: reads the settings, opens the ports, starts the parts that run, listens, and stops them on a signal. */
 // Must be the first import, because the pages load React.
 import './pages/react-production.ts';
-import { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
 import { createExportMaker } from './analysis/exports/export-maker.ts';
-import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
-import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
 import { startAnalysisExports } from './effects/analysis-exports.ts';
 import { startCollaboratorMail } from './effects/collaborator-mail.ts';
@@ -22,13 +18,10 @@ import { createCopyMaker } from './erasing/copy-maker.ts';
 import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { scheduleKeyframes } from './past/keyframe-schedule.ts';
-import { attachRealtime } from './realtime/server.ts';
-import type { SocketServer } from './realtime/sockets.ts';
 import { recordRules } from './release/record-rules.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
 import { serverUsage, wantsHelp } from './settings/run-parts.ts';
-import { isLocal } from './settings/settings-table.ts';
 import { scheduleSnapshots } from './snapshots/snapshot-schedule.ts';
 import {
   type AssembledServer,
@@ -38,25 +31,19 @@ import {
 } from './start/assemble-server.ts';
 import { type FileParts, openFileParts } from './start/file-parts.ts';
 import { firstStartSentence } from './start/first-start-link.ts';
-import { checkPortIsFree, closeHttp, listenOn } from './start/http-server.ts';
+import { checkPortIsFree } from './start/http-server.ts';
+import { type OpenPages, serve, serveOperation } from './start/http-service.ts';
+import { endOnSignals, type Stop } from './start/process-signals.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { openPorts } from './start/server-ports.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableServerIn } from './start/unreachable-servers.ts';
 
-type Stop = () => Promise<unknown> | unknown;
-
-/** Opens the pages; tests of the API alone have none. */
-export type OpenPages = (deps: ServerParts) => Promise<AppParts['pages']>;
 /** Opens the ports; tests inject a clock. */
 export type OpenPorts = (env: Env) => Promise<ServerPorts>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Window for duplicates: npm and the terminal both send a Ctrl-C, and a process group may get a SIGTERM. */
-const ONE_WISH_MS = 500;
-/** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
-const KEEP_ALIVE_MS = 65_000;
 
 /** Deletes expired records of the vault, now and every hour. */
 function sweepHourly({ deps, swept }: AssembledServer): Stop {
@@ -74,62 +61,6 @@ function sweepHourly({ deps, swept }: AssembledServer): Stop {
   };
   void sweep();
   return deps.timers.every(HOUR_MS, () => void sweep());
-}
-
-/** Connects the sockets of several nodes over Redis, if it is configured. */
-async function meshOf({ redisUrl: url }: Env, { ids, log }: ServerParts) {
-  if (!url) return undefined;
-  const nodeId = ids.uuid();
-  // Loads the client only where it is used.
-  const { openRedisNodeBus: openRedisMesh } = await import('./realtime/redis.ts');
-  return (io: SocketServer) => openRedisMesh(io, { url, nodeId, log });
-}
-
-const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
-
-async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]): Promise<string> {
-  let leaving = false;
-  const measured = env.metricsPort === undefined && isLocal(env.host);
-  const { app, metrics } = createApp(deps, { ...parts, measured, leaving: () => leaving });
-  stops.push(...(await serveMetrics(env, { metrics, log: deps.log })));
-  const http = createAdaptorServer({ fetch: app.fetch });
-  if ('keepAliveTimeout' in http) http.keepAliveTimeout = KEEP_ALIVE_MS;
-  const live =
-    env.run.has('realtime') && http instanceof Server
-      ? attachRealtime(http, { ...deps, mesh: await meshOf(env, deps) })
-      : undefined;
-  const port = await listenOn(http, env);
-  stops.push(async () => {
-    leaving = true;
-    // First the balancer stops sending clients here, then connected ones are sent away.
-    await wait(env.drainMs);
-    await live?.leave();
-    // Sockets first: HTTP does not close while a connection is open.
-    await live?.close();
-    await closeHttp(http);
-  });
-  const name = env.host.includes(':') ? `[${env.host}]` : env.host;
-  return `http://${name}:${port}`;
-}
-
-/** Serves /metrics on METRICS_PORT, which no balancer forwards to, if that is set. */
-async function serveMetrics(
-  env: Env,
-  operation: Pick<OperatorServerParts, 'metrics' | 'log'>,
-): Promise<Stop[]> {
-  if (env.metricsPort === undefined) return [];
-  const http = createOperatorServer(operation);
-  await listenOn(http, { ...env, port: env.metricsPort });
-  return [() => closeHttp(http)];
-}
-
-/** Serves health and metrics of a process without the API, where PORT is set. */
-async function serveOperation(env: Env, { metrics, ...operation }: OperatorServerParts): Promise<Stop[]> {
-  const stops = await serveMetrics(env, { metrics, log: operation.log });
-  if (!env.portGiven) return stops;
-  const http = createOperatorServer(env.metricsPort === undefined ? { ...operation, metrics } : operation);
-  await listenOn(http, env);
-  return [...stops, () => closeHttp(http)];
 }
 
 /** Analysts' calls are answered like all others: the balancer sends them to the process that has only this part. */
@@ -254,50 +185,17 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
   }
 }
 
-const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-
-/** Passes a call on, and drops those that follow within the time. */
-function firstWithin(milliseconds: number, call: () => void): () => void {
-  let until = Number.NEGATIVE_INFINITY;
-  return () => {
-    const now = performance.now();
-    if (now < until) return;
-    until = now + milliseconds;
-    call();
-  };
-}
-
 /** Runs until a signal; a second one, not just a copy of the first, ends the process at once. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
   if (wantsHelp(process.argv.slice(2))) return console.log(serverUsage);
-  // Trap: the first process of a container ignores signals without a handler, and Node drops signals that arrive while
-  // no handler is attached, so one handler lives for the whole process.
-  let end: () => void = () => process.exit(1);
-  const ask = firstWithin(ONE_WISH_MS, () => end());
-  for (const signal of signals) process.on(signal, ask);
+  const stopAtSignal = endOnSignals();
   const env = parseEnv(process.env, process.argv.slice(2));
   const { address, firstStart, stop } = await start(env, openedBy, portsOf);
-  end = once(stop);
+  stopAtSignal(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
   if (firstStart) console.log(firstStart);
   // Keeps a process without a server alive: timers and subscriptions of the log do not.
   setInterval(() => undefined, HOUR_MS);
-}
-
-/** Stops the parts, then ends the process; the second call ends it at once. */
-function once(stop: Stop): () => void {
-  let stopping = false;
-  return () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    Promise.try(stop).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
 }
 
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {

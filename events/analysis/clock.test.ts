@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../script/random.ts';
-import { type ClockedEvent, createLogClock } from './clock.ts';
+import { type ClockedEvent, createLogClock, noFacts, withDate } from './clock.ts';
 
 type Dated = { position: number; ms: number; at: string };
 const MINUTE_MS = 60_000;
@@ -125,4 +125,14 @@ describe('any log', () => {
     expect([...first.final, ...final]).toEqual(whole.final);
     expect(rest.facts()).toEqual(whole.clock.facts());
   });
+});
+
+it('has the facts that its final events tell one by one', () => {
+  const random = createRandom(5);
+  const dates = minutes(400).map(ms => ms + (random.chance(0.1) ? (random.next() - 0.5) * 28_800_000 : 0));
+  const { final, clock } = clockOf(dated(dates.map(Math.round)));
+  const told = final.reduce((facts, one) => withDate(facts, one.event.ms, one.clock), noFacts);
+  expect(told.late.count).toBeGreaterThan(5);
+  expect(told.ahead.count).toBeGreaterThan(0);
+  expect(told).toEqual(clock.facts());
 });

@@ -14,8 +14,8 @@ const WITNESSES = 100;
 /** Difference from which an event counts as dated ahead, in ms. */
 const AHEAD_MS = 600_000;
 
-/** An event with its clock time in ms. */
-export type ClockedEvent<E> = { event: E; clock: number };
+/** An event with the time that it says itself and its clock time, in ms. */
+export type ClockedEvent<E> = { event: E; at: number; clock: number };
 
 /** Where a clock goes on: clock time in ms and facts after the last final event. */
 export type ClockStart = { clock: number; facts: ClockFacts };
@@ -38,6 +38,12 @@ const added = ({ count, mostMs }: ClockFacts['late'], ms: number) => ({
   mostMs: Math.max(mostMs, ms),
 });
 
+/** Facts with an event that has its own time and its clock's, in ms. */
+export function withDate(facts: ClockFacts, at: number, clock: number): ClockFacts {
+  if (at < clock) return { ...facts, late: added(facts.late, clock - at) };
+  return at > clock ? { ...facts, ahead: added(facts.ahead, at - clock) } : facts;
+}
+
 /** The clock so far, and the events whose time is not known yet. `assign` changes it. */
 type Assigner<E> = { clock: number; facts: ClockFacts; held: Waiting<E>[] };
 
@@ -54,11 +60,11 @@ function assign<E>(state: Assigner<E>, next: Waiting<E>, followers: number, into
   state.clock = Math.max(before, next.at);
   for (const { event, at } of state.held) {
     state.facts = { ...state.facts, ahead: added(state.facts.ahead, at - state.clock) };
-    into.push({ event, clock: state.clock });
+    into.push({ event, at, clock: state.clock });
   }
   state.held = [];
   if (next.at < before) state.facts = { ...state.facts, late: added(state.facts.late, before - next.at) };
-  into.push({ event: next.event, clock: state.clock });
+  into.push({ event: next.event, at: next.at, clock: state.clock });
 }
 
 /**
@@ -108,7 +114,7 @@ export function createLogClock<E extends { at: string }>(
       // Nothing follows that dates them otherwise.
       for (const { event, at } of copy.held) {
         copy.clock = Math.max(copy.clock, at);
-        known.push({ event, clock: copy.clock });
+        known.push({ event, at, clock: copy.clock });
       }
       return known;
     },

@@ -14,8 +14,8 @@ export type EventRow = {
   caseId: string;
   revision: number;
   type: CaseEventType;
-  /** What the event says itself, ISO. */
-  happenedAt: string;
+  /** Time that the event says itself, in ms. */
+  happenedAt: number;
   /** Clock of the log in ms (clock.ts). */
   clock: number;
   actorId: string;

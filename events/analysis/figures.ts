@@ -9,6 +9,7 @@ export const reportFigures = {
   cycleTimes: { about: ['status', 'group'], figures: ['cases', 'stays', 'open'] },
   queues: { about: ['day', 'status'], figures: ['standing', 'came', 'left'] },
   rework: { about: ['type', 'reason', 'group'], figures: ['times', 'cases', 'judged', 'met'] },
+  reworkTotals: { about: ['group'], figures: ['cases', 'reviewed', 'refused', 'sentBack'] },
   askedChanges: {
     about: ['what', 'axis', 'place'],
     figures: ['times', 'cases', 'withdrawn', 'measured', 'met'],

@@ -6,8 +6,9 @@ import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
 import { deskPrefix } from '../desk/events.ts';
 import type { Hours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
-import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from '../person/directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '../person/events.ts';
+import { viewerOf } from '../person/person-viewer.ts';
 import { recordOf } from '../streams.ts';
 import type { ActorPosition } from './event-row.ts';
 
@@ -76,13 +77,13 @@ export function actorPositionOf({ directory }: Staff, actorId: string): ActorPos
  */
 export function actedAs(
   { directory }: Staff,
-  { by, caseId, happenedAt }: { by: string; caseId: string; happenedAt: string },
+  { by, caseId, happenedAt }: { by: string; caseId: string; happenedAt: number },
   facts: Facts,
 ): Actor[] {
   if (by === systemViewer.id || isPatient({ id: by }))
     return actorsOf({ ...systemViewer, id: by }, { ...facts, caseId });
   const person = directory.people.get(by);
-  return person ? actorsOf(viewerOf(person, Date.parse(happenedAt)), { ...facts, caseId }) : [];
+  return person ? actorsOf(viewerOf(person, happenedAt), { ...facts, caseId }) : [];
 }
 
 /** Returns the working hours of an organisation's desk. */

@@ -25,7 +25,7 @@ export type CaseEntry = {
 };
 
 /** An event with the staff as of then. */
-export type FoldedEvent = TrailEvent & { happenedAt: string; staff: Staff };
+export type FoldedEvent = TrailEvent & Pick<EventRow, 'happenedAt'> & { staff: Staff };
 
 /** A stay, and its seconds within the desk's hours; null while it is open. */
 export type StayRow = Stay & { workedS: number | null; waitedS: number | null };
@@ -85,6 +85,14 @@ function peopleAfter(people: readonly string[], { by, data }: TrailEvent): reado
   return [...new Set([...known, ...peopleOfEvent({ by, data })])];
 }
 
+/** The people whom an event adds to a case, as objects. */
+const newPeople = (
+  people: readonly string[],
+  before: readonly string[],
+  { caseId, position: fromPosition }: TrailEvent,
+): AnalysisObject[] =>
+  people.slice(before.length).map(objectId => ({ objectId, type: 'person', caseId, fromPosition }));
+
 /**
  * Folds an event into the case's entry. Undefined for an event that the entry contains already.
  * @param entry undefined before the case's first event
@@ -101,8 +109,6 @@ export function foldEvent(
   const { trail, closed } = followTrail(entry?.trail, e, rootOf);
   const before = entry?.people ?? [];
   const people = peopleAfter(before, e);
-  const met = people.slice(before.length);
-  const { caseId, position: fromPosition } = e;
   return {
     entry: { trail, people, sections: sectionsAfter(entry?.sections ?? {}, e) },
     rows: {
@@ -112,9 +118,7 @@ export function foldEvent(
         facts: factsOfEvent(e),
       }),
       stay: closed && closedStayRow(closed, e.staff, trail.facts.servedBy, openMs),
-      objects: objectsOfEvent(e).concat(
-        met.map(objectId => ({ objectId, type: 'person', caseId, fromPosition })),
-      ),
+      objects: people === before ? objectsOfEvent(e) : objectsOfEvent(e).concat(newPeople(people, before, e)),
       relations: relationsOfEvent(e),
     },
   };

@@ -24,7 +24,7 @@ import { decisionOutcome } from '../testing/given.ts';
 import { stateOf } from '../testing/past.ts';
 import { decisionContext } from '../testing/world.ts';
 import { wearLimits } from '../wear/actions.ts';
-import { wearAt, wearCalendar } from '../wear/wear.ts';
+import { wearAt, wearCalendar } from '../wear/wear-calendar.ts';
 import { addDays } from './calendar.ts';
 import { type CaseRecord, type CaseState, foldCase, initial } from './case.ts';
 import { decide } from './decider.ts';

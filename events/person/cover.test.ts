@@ -3,9 +3,10 @@ import { isOwnSide, placeOn } from '../case/permissions.ts';
 import { isRefusal } from '../errors.ts';
 import { nextCoverChange } from './cover.ts';
 import { arrangeCover, type CoverForm, endCover, openCovers } from './cover-rules.ts';
-import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from './directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import { type HandOverForm, handOverCases } from './handover.ts';
+import { viewerOf } from './person-viewer.ts';
 import type { Position } from './position.ts';
 
 const added = (

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { possibleActions } from '../case/permissions.ts';
 import { actionNames } from '../case/rules.ts';
 import { assertUnique, findByAccount } from './account-identity.ts';
-import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from './directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import { type DirectoryEvent, directoryEvents } from './events.ts';
+import { viewerOf } from './person-viewer.ts';
 import { menuRights, positions } from './position.ts';
 
 const added = (

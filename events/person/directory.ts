@@ -5,11 +5,9 @@ import {
   type CollaborationEvent,
   evolveCaseInvitations,
   evolveCollaborations,
-  guestCasesNow,
-  nextCollaborationEnd,
 } from './collaboration.ts';
 import { isEmail } from './contact.ts';
-import { type Cover, coveredNow, evolveCovers, nextCoverChange } from './cover.ts';
+import { type Cover, evolveCovers } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
 import { applySingleSignOn } from './identities.ts';
 import type { PeopleImport } from './import.ts';
@@ -17,9 +15,8 @@ import type { Invitation } from './invitation.ts';
 import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import type { Organisation } from './organisation.ts';
 import { applyOrganisation } from './organisation-fold.ts';
-import type { Position, Viewer } from './position.ts';
+import type { Position } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
-import { withheldFrom } from './switches.ts';
 
 export type Person = {
   id: string;
@@ -222,37 +219,3 @@ export function areColleagues(
 /** Path of a person's picture, without host. Empty: the default picture. */
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
-
-/** The next time at which a person's rights change by the clock; Infinity if they do not. */
-export const nextRightsChange = (p: Person, now: number): number =>
-  Math.min(nextCoverChange(p, now), nextCollaborationEnd(p, now));
-
-/** A person with the rights at a time, without the organisation's switches. @param now milliseconds since 1970 */
-export function viewerOf(p: Person, now: number): Viewer {
-  const { id, position, orgId, serves } = p;
-  const [covers, guestOf] = [coveredNow(p, now), guestCasesNow(p, now)];
-  return {
-    ...{ id, position, orgId, serves },
-    ...(covers.length > 0 && { covers }),
-    ...(guestOf.length > 0 && { guestOf }),
-  };
-}
-
-/** The viewer with the rights that the organisation withholds. */
-export function viewerIn(
-  { organisations }: Pick<Directory, 'organisations'>,
-  p: Person,
-  now: number,
-): Viewer {
-  const withheld = withheldFrom(organisations.get(p.orgId), p.position);
-  return { ...viewerOf(p, now), ...(withheld.length > 0 && { withheld }) };
-}
-
-/**
- * The viewer with the rights of now. A cover may have ended since the request was admitted. The system and holders of links
- * are in no directory and stay as they are. @param now milliseconds since 1970
- */
-export function viewerNow(d: Directory, viewer: Viewer, now: number): Viewer {
-  const person = d.people.get(viewer.id);
-  return person ? viewerIn(d, person, now) : viewer;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Directory, emptyDirectory, evolveDirectory, viewerOf } from './directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import {
   acceptInvitation,
@@ -11,6 +11,7 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from './membership.ts';
+import { viewerOf } from './person-viewer.ts';
 import type { Position } from './position.ts';
 
 const added = (

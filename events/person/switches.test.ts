@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../errors.ts';
-import { emptyDirectory, evolveDirectory, viewerIn } from './directory.ts';
+import { emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
+import { viewerIn } from './person-viewer.ts';
 import { menuRights, positions, type SwitchedRight, switchedRights } from './position.ts';
 import {
   holdersOf,

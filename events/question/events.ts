@@ -16,6 +16,8 @@ const content = z.object({
   sql: z.string(),
   params: recordedParams,
   chart: z.nullable(chart),
+  /** The moment at which it is asked: a position, a day or an ISO time. Absent: now, each time. */
+  asOf: z.optional(z.string()),
 });
 export type QuestionContent = z.infer<typeof content>;
 

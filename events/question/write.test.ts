@@ -1,4 +1,4 @@
-/** With whom a question stays shared when it is saved again. */
+/** With whom a question stays shared when it is saved again, and the moment that it keeps. */
 import { expect, test } from 'vitest';
 import type { Viewer } from '../person/position.ts';
 import { evolveQuestion, readsQuestion, type SavedQuestion } from './saved-question.ts';
@@ -33,4 +33,21 @@ test.each([{}, { shared: false }])('not with one that the owner has left: %j', m
 
 test('with the new one, if its owner says so', () => {
   expect(saved(moved, { shared: true })?.sharedWith).toBe('other');
+});
+
+test('a fixed moment is kept until it is saved without one', () => {
+  const question = saved(owner, { asOf: '9f86d081-12' });
+  expect(question?.asOf).toBe('9f86d081-12');
+  const unchanged = { ...content, sql: 'SELECT 2', asOf: '9f86d081-12' };
+  expect(changeQuestion(question, unchanged, { viewer: owner, count: 0 })).toEqual([]);
+  const again = changeQuestion(question, { ...content, sql: 'SELECT 2' }, { viewer: owner, count: 0 });
+  expect(after(question, again)).not.toHaveProperty('asOf');
+});
+
+test.each(['2026-12-01', '2026-12-01T10:00:00Z', '9f86d081-12'])('a moment may be %s', asOf => {
+  expect(saved(owner, { asOf })?.asOf).toBe(asOf);
+});
+
+test.each(['yesterday', '2026-13-01', '9f86d081-', 'x'.repeat(41)])('%s is no moment', asOf => {
+  expect(() => saved(owner, { asOf })).toThrow();
 });

@@ -1,6 +1,6 @@
 /** An analyst's actions on a saved question. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
-import { lineUpTo } from '../case/fields.ts';
+import { isMoment, lineUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
@@ -12,6 +12,9 @@ import { readsQuestion, type SavedQuestion } from './saved-question.ts';
 const COLUMN_MAX = 200;
 const column = z.string().check(z.minLength(1), z.maxLength(COLUMN_MAX));
 
+const MOMENT_MAX = 40;
+const isPointInTime = (text: string) => isMoment(text) || /^\w{1,8}-\d{1,18}$/.test(text);
+
 export const questionText = z
   .string()
   .check(z.regex(/\S/, { error: 'required' }), z.maxLength(questionLimits.sqlMax));
@@ -21,6 +24,10 @@ export const questionSave = z.strictObject({
   sql: questionText,
   params: z.optional(askedParams),
   chart: z.optional(z.nullable(z.strictObject({ kind: z.enum(chartKinds), x: column, y: column }))),
+  /** A position of the log, a day or an ISO time. Default: now, each time that it is asked. */
+  asOf: z.optional(
+    z.string().check(z.maxLength(MOMENT_MAX), z.refine(isPointInTime, { error: 'date-format' })),
+  ),
   /** Whether the analysts of the organisation may read it. Default: as before. */
   shared: z.optional(z.boolean()),
 });
@@ -39,6 +46,10 @@ function refuseFull(count: number): void {
     throw badField('', 'question-limit', { max: questionLimits.perPerson });
 }
 
+const contentOf = ({ title, sql, params, chart, asOf }: SavedQuestion): QuestionContent => ({
+  ...{ title, sql, params, chart },
+  ...(asOf && { asOf }),
+});
 const same = (a: QuestionContent, b: QuestionContent) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the events that turn the saved question into the one that was sent; none if it is the same. */
@@ -48,11 +59,10 @@ function saved(
   input: unknown,
   { orgId }: Viewer,
 ): QuestionEvent[] {
-  const { shared, params = {}, chart = null, title, sql } = parse(questionSave, input);
-  const personal: QuestionContent = { title: title.trim(), sql, params, chart };
-  const now = before && { title: before.title, sql: before.sql, params: before.params, chart: before.chart };
+  const { shared, params = {}, chart = null, title, sql, asOf } = parse(questionSave, input);
+  const personal: QuestionContent = { title: title.trim(), sql, params, chart, ...(asOf && { asOf }) };
   const events: QuestionEvent[] = [];
-  if (!now || before?.removed || !same(now, personal))
+  if (!before || before.removed || !same(contentOf(before), personal))
     events.push({ type: 'QuestionSaved', data: which, personal });
   // Shared with an organisation that the person has left, it would go on being read there.
   const known = before?.sharedWith ?? null;

@@ -9,7 +9,7 @@ import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import type { PlanVersion } from '../plan/plan.ts';
 import { wearLimits } from '../wear/actions.ts';
-import { wearCalendar } from '../wear/wear.ts';
+import { wearCalendar } from '../wear/wear-calendar.ts';
 import {
   type Audience,
   audiences,

@@ -11,17 +11,8 @@ import { approvedPlan } from '../plan/plan.ts';
 import { receivedStages } from '../shipment/shipment.ts';
 import { arch } from '../tray/events.ts';
 import { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
-import {
-  changeDue,
-  lastReceivedAligner,
-  type MissedAligner,
-  openMissedReports,
-  type WearLimits,
-  type WearNow,
-  type WearRecord,
-  wearAt,
-  withdrawableUntil,
-} from './wear.ts';
+import { type MissedAligner, openMissedReports, type WearRecord, withdrawableUntil } from './wear.ts';
+import { changeDue, lastReceivedAligner, type WearLimits, type WearNow, wearAt } from './wear-calendar.ts';
 
 const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
 

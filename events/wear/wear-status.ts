@@ -1,7 +1,8 @@
 /** A patient's wear status on a day, for filtering and sorting lists. Computed on reading. */
 import { daysBetween } from '../case/calendar.ts';
 import type { PatientType } from './patient-type.ts';
-import { type WearLimits, type WearNow, type WearRecord, type WearState, wearAt } from './wear.ts';
+import type { WearRecord } from './wear.ts';
+import { type WearLimits, type WearNow, type WearState, wearAt } from './wear-calendar.ts';
 
 const typeOfState: Record<WearState, PatientType> = {
   late: 'attention',

@@ -6,7 +6,8 @@ import { given } from '../testing/given.ts';
 import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, vendor } from '../testing/people.ts';
 import { today } from '../testing/world.ts';
-import { changeDue, lastComplete, type WearLimits, type WearRecord, wearAt, wearCalendar } from './wear.ts';
+import type { WearRecord } from './wear.ts';
+import { changeDue, lastComplete, type WearLimits, wearAt, wearCalendar } from './wear-calendar.ts';
 
 const start = '2026-01-05';
 const record = (more: Partial<WearRecord> = {}): WearRecord => ({

@@ -101,10 +101,10 @@ export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[
   const entries = new Map<string, CaseEntry>();
   const stays: GoldenRow[] = [];
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
-  for (const { event, clock: ms } of clockedEvents(events)) {
+  for (const { event, at: happenedAt, clock: ms } of clockedEvents(events)) {
     const { type, data } = recordOf('case', event);
     const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
-    const { position, revision, by, at: happenedAt } = event;
+    const { position, revision, by } = event;
     const caseId = caseIdOfEvent(event);
     const folded = { ...payload, caseId, position, revision, by, happenedAt, staff: noStaff, clock: ms };
     const step = foldEvent(entries.get(caseId), folded, { rootOf, openMs: () => 0 });

@@ -3,12 +3,12 @@ import {
   monthlyCost,
   partitionCount,
   readSizingPage,
-  sizingFigures,
   sizingLoads,
   sizingNeeds,
   sizingTables,
   updateSizingTables,
 } from './sizing.ts';
+import { sizingFigures } from './sizing-figures.ts';
 
 test('SIZING.md has the computed tables (`npx node infra/deploy/sizing.ts --write`)', () => {
   const page = readSizingPage();

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import type { ApiEnv } from '#services/http/context.ts';
-import type { OpenPages } from '#services/main.ts';
+import type { OpenPages } from '#services/start/http-service.ts';
 import type { BuildFiles } from '../../services/pages/assets.ts';
 import { createRenderer, type ServerBundle } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';

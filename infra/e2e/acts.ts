@@ -6,7 +6,6 @@ import { openLivePage } from './fixtures.ts';
 const cases = createTranslator('en', 'case');
 const action = createTranslator('en', 'action');
 const rx = createTranslator('en', 'rx');
-const review = createTranslator('en', 'review');
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
@@ -78,28 +77,6 @@ export async function submitPlan(
     .setInputFiles({ name: 'plan.json', mimeType: 'application/json', buffer: Buffer.from(bundle) });
   await dialog.getByRole('button', { name: cases(`action.${name}`), exact: true }).click();
   await expect(dialog).toBeHidden();
-}
-
-/** Reviews the newest plan or target on its own page: approves, or refuses with a note. */
-export async function reviewPlan(
-  page: Page,
-  caseId: string,
-  path: 'schemeApproveWidget' | 'arrangementCheck',
-  refusal?: string,
-): Promise<void> {
-  await openLivePage(page, `/${path}?id=${caseId}`);
-  if (refusal) {
-    await page.getByRole('button', { name: review('refuse'), exact: true }).click();
-    const dialog = dialogOf(page);
-    await dialog.getByLabel(review('note')).fill(refusal);
-    await dialog.getByRole('button', { name: /^Refuse v/ }).click();
-  } else {
-    await page.getByRole('button', { name: /^Approve v/ }).click();
-    await dialogOf(page)
-      .getByRole('button', { name: /^Approve v/ })
-      .click();
-  }
-  await page.waitForURL(/caseDetail/);
 }
 
 /** Schedules a batch up to these stages of each arch; default: all open stages. */

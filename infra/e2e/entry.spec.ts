@@ -12,7 +12,7 @@ import { caseIdOf } from './acts.ts';
 import { endSessionElsewhere, expect, openLivePage, signIn, test } from './fixtures.ts';
 import { keyboardDriver } from './keyboard.ts';
 import { chooseRadio, tabTo } from './keys.ts';
-import { mouseDriver } from './mouse.ts';
+import { openWithoutPushes } from './without-pushes.ts';
 import { wizardTranslators } from './wizard-driver.ts';
 
 const rx = createTranslator('en', 'rx');
@@ -30,59 +30,73 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
   await expect(saveState(page)).toHaveAttribute('data-phase', 'saved');
 }
 
-// life.spec.ts tests the mouse with aligners, lingual.spec.ts the keyboard with the lingual sheet.
-for (const [kind, method, by, driver, prescribe, lang] of [
-  ['clear aligners', 1, 'keyboard alone', keyboardDriver, keyboardDriver.aligners, 'en'],
-  ['lingual brackets', 2, 'mouse', mouseDriver, mouseDriver.brackets, 'zh-CN'],
-] as const)
-  test(`${kind} by ${by} in ${lang}, with a reload and a lost network: the order form has every answer`, async ({
-    as,
-  }) => {
-    const page = await as('doctor', { lang, at: null });
-    const { rx, wizard, cases } = wizardTranslators(lang);
-    const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
-    await driver.begin(page, lang, method);
-    const caseId = caseIdOf(page);
-    await driver.patient(page, lang, '欧阳雨桐');
+/** Expects the window's title, without the number of unread messages before it. */
+const expectTitle = (page: Page, lang: Lang, ...parts: string[]) =>
+  expect
+    .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
+    .toBe([...parts, createTranslator(lang, 'common')('product')].join(' · '));
 
-    await test.step('a reload in the middle of a word', async () => {
-      await driver.diagnosis(page, lang);
-      await driver.complaint(page, lang, '前牙');
-      await page.reload();
-      await expect(complaint).toHaveValue('前牙');
-      await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
-      await driver.complaint(page, lang, '前牙不齐 The front teeth overlap.');
-    });
+// life.spec.ts fills the wizard in by mouse and in English, lingual.spec.ts the lingual sheet.
+test('a case by keyboard alone in Chinese, with a reload and a lost network: the order form has every answer', async ({
+  as,
+}) => {
+  const lang = 'zh-CN';
+  const page = await as('doctor', { lang, at: null });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { rx, wizard, cases, shell } = wizardTranslators(lang);
+  const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
+  await keyboardDriver.begin(page, lang);
+  const caseId = caseIdOf(page);
+  await expectTitle(page, lang, caseId, wizard('step.patientInfoNew'));
+  await keyboardDriver.patient(page, lang, '欧阳雨桐');
+  await expectTitle(page, lang, caseId, wizard('step.deagonsticMesNew'));
 
-    await test.step('the prescription without a network', async () => {
-      await driver.toPrescription(page, lang);
-      await withoutNetwork(page, async () => {
-        await prescribe(page, lang);
-        await page.keyboard.press('Control+s');
-        await expect(saveState(page)).toHaveText(wizard('save.offline'));
-        await page.keyboard.press('Alt+PageUp');
-        await page.waitForURL(/deagonsticMesNew/);
-        await driver.toPrescription(page, lang);
-      });
-    });
-
-    if (method === 1) await driver.markers(page, lang);
-    await driver.files(page, lang);
-    await driver.submit(page, lang);
-    const status = page.getByRole('main').getByText(cases('status.10'), { exact: true });
-    await expect(status.first()).toBeVisible();
-
-    const { read, paper } = await readings(page, caseId, lang);
-    expect(read.sections.diagnosis?.complaint).toBe('前牙不齐 The front teeth overlap.');
-    const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
-    expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
-    const t = loadDictionaries().t(lang);
-    const printed = (row: OrderRow) =>
-      paper.includes(withoutSpaces(answerRowText(t, row, answerOf(read, row))));
-    expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
-    const records = answered.filter(row => row.path.startsWith('files.'));
-    expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);
+  await test.step('a reload in the middle of a word', async () => {
+    await keyboardDriver.diagnosis(page, lang);
+    await keyboardDriver.complaint(page, lang, '前牙');
+    await page.reload();
+    await expect(complaint).toHaveValue('前牙');
+    await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
+    await keyboardDriver.complaint(page, lang, '前牙不齐 The front teeth overlap.');
   });
+
+  await test.step('the copy button confirms the copy', async () => {
+    await page.getByRole('button', { name: wizard('copy'), exact: true }).press('Enter');
+    await expect(page.getByRole('button', { name: wizard('copied'), exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: wizard('copy'), exact: true })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('欧阳雨桐');
+  });
+
+  await test.step('the prescription without a network', async () => {
+    await keyboardDriver.toPrescription(page, lang);
+    await withoutNetwork(page, async () => {
+      await keyboardDriver.aligners(page, lang);
+      await page.keyboard.press('Control+s');
+      await expect(saveState(page)).toHaveText(wizard('save.offline'));
+      await page.keyboard.press('Alt+PageUp');
+      await page.waitForURL(/deagonsticMesNew/);
+      await keyboardDriver.toPrescription(page, lang);
+    });
+  });
+
+  await keyboardDriver.markers(page, lang);
+  await keyboardDriver.files(page, lang);
+  await keyboardDriver.submit(page, lang);
+  const status = page.getByRole('main').getByText(cases('status.10'), { exact: true });
+  await expect(status.first()).toBeVisible();
+  await expectTitle(page, lang, caseId, shell('title.case'));
+
+  const { read, paper } = await readings(page, caseId, lang);
+  expect(read.sections.diagnosis?.complaint).toBe('前牙不齐 The front teeth overlap.');
+  const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
+  expect(answered.length).toBeGreaterThan(24);
+  const t = loadDictionaries().t(lang);
+  const printed = (row: OrderRow) =>
+    paper.includes(withoutSpaces(answerRowText(t, row, answerOf(read, row))));
+  expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
+  const records = answered.filter(row => row.path.startsWith('files.'));
+  expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);
+});
 
 /** The case as the server returns it to the page's user, and the text of its order form. */
 async function readings(page: Page, caseId: string, lang: Lang): Promise<{ read: CaseView; paper: string }> {
@@ -101,15 +115,16 @@ test('two windows of one doctor: only the field changed in both is asked about, 
   const caseId = await draftCase(await clientOf(serverUrl, 'doctor'), { files: false });
   const one = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const two = await one.context().newPage();
-  // The second window has no socket, as if its connection were slow.
-  await two.routeWebSocket(/socket\.io/, socket => socket.close());
   // The second window cannot save before the first one has.
   const saves = '**/api/cases/*/patient';
   await two.route(saves, route => route.abort());
-  await two.goto(`/addCase/patientInfoNew?id=${caseId}`);
+  await openWithoutPushes(two, `/addCase/patientInfoNew?id=${caseId}`);
   const clinic = (page: Page) => text(page, 'patient.clinic');
   await clinic(two).fill('Central');
   await text(two, 'patient.clinicAddress').fill('2 Second Road');
+  // The input is kept before it is sent, and it cannot be sent.
+  await two.keyboard.press('Control+s');
+  await expect(saveState(two)).toHaveAttribute('data-phase', 'offline');
   await two.reload();
   await expect(clinic(two)).toHaveValue('Central');
 
@@ -147,12 +162,13 @@ test('after a session ends while typing, signing in again returns to the same pa
   await text(page, 'patient.name').fill('Li Na');
   await text(page, 'patient.remarks').fill('Comes back on Friday.');
   await endSessionElsewhere(page, serverUrl);
-  await page.waitForURL(/\/login/);
-  await page
-    .getByRole('dialog', { name: createTranslator('en', 'error')('tips') })
-    .getByRole('button')
-    .first()
-    .click();
+  await page.waitForURL(/\/login\?.*patientInfoNew/);
+  const error = createTranslator('en', 'error');
+  const tips = page.getByRole('dialog', { name: error('tips') });
+  await expect(tips).toContainText(error('102028'));
+  const kept = () => Object.keys(sessionStorage).filter(key => key.startsWith('archline'));
+  expect(await page.evaluate(kept)).toEqual([]);
+  await tips.getByRole('button').first().click();
   await signIn(page, 'doctor2');
   await expect(page).toHaveURL(/patientInfoNew\?id=/);
   await expect(text(page, 'patient.name')).toHaveValue('Li Na');
@@ -195,32 +211,4 @@ test('shortcut keys shown on tools also work while a tool has the focus', async 
   await expect(extracted).toHaveCount(8);
   await page.keyboard.press('Control+z');
   await expect(extracted).toHaveCount(0);
-});
-
-test('window titles name case and step but no patient, and the copy button confirms the copy', async ({
-  as,
-  serverUrl,
-}) => {
-  const doctor = await clientOf(serverUrl, 'doctor');
-  const caseId = await draftCase(doctor, { sections: { patient: { name: 'Li Na' } }, files: false });
-  const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: wizard('copy'), exact: true }).click();
-  await expect(page.getByRole('button', { name: wizard('copied'), exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: wizard('copy'), exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Li Na');
-
-  const product = createTranslator('en', 'common')('product');
-  // Removes the number of unread messages before the title.
-  const titled = (...parts: string[]) =>
-    expect
-      .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
-      .toBe([...parts, product].join(' · '));
-  await titled(caseId, wizard('step.patientInfoNew'));
-  await page.keyboard.press('Alt+PageDown');
-  await titled(caseId, wizard('step.deagonsticMesNew'));
-  await page.goto(`/caseDetail?id=${caseId}`);
-  await titled(caseId, createTranslator('en', 'shell')('title.case'));
-  await page.goto('/addCase/pcEnter');
-  await titled(createTranslator('en', 'shell')('title.wizard'));
 });

@@ -21,7 +21,7 @@ async function turn(page: Page, step: string): Promise<void> {
 }
 
 export const keyboardDriver: WizardDriver = {
-  async begin(page, lang, method) {
+  async begin(page, lang) {
     const { rx, shell } = wizardTranslators(lang);
     await openLivePage(page, '/workbench');
     await page.keyboard.press('Control+k');
@@ -29,13 +29,8 @@ export const keyboardDriver: WizardDriver = {
     await page.keyboard.insertText(shell('palette.newCase'));
     await page.keyboard.press('Enter');
     await page.waitForURL(/pcEnter/);
-    await chooseRadio(
-      page,
-      group(page, rx('field.prescription.method')),
-      new RegExp(rx(`option.method.${method}`)),
-    );
-    if (method === 1)
-      await chooseRadio(page, group(page, rx('field.prescription.productType')), rx('option.productType.1'));
+    await chooseRadio(page, group(page, rx('field.prescription.method')), new RegExp(rx('option.method.1')));
+    await chooseRadio(page, group(page, rx('field.prescription.productType')), rx('option.productType.1'));
     await turn(page, 'patientInfoNew');
   },
 

@@ -8,7 +8,6 @@ import {
   photoFiles,
   radiographFile,
   type WizardDriver,
-  type WizardStep,
   wizardTranslators,
 } from './wizard-driver.ts';
 
@@ -27,18 +26,12 @@ async function turn(page: Page, name: string, step: string): Promise<void> {
   await page.waitForURL(new RegExp(step));
 }
 
-type Mouse = WizardDriver & {
-  /** The lingual sheet. */
-  brackets: WizardStep;
-};
-
-export const mouseDriver: Mouse = {
-  async begin(page, lang, method) {
+export const mouseDriver: WizardDriver = {
+  async begin(page, lang) {
     const { rx, wizard } = wizardTranslators(lang);
     await openLivePage(page, '/addCase/pcEnter');
-    await page.getByRole('radio', { name: new RegExp(rx(`option.method.${method}`)) }).check();
-    if (method === 1)
-      await page.getByRole('radio', { name: rx('option.productType.1'), exact: true }).check();
+    await page.getByRole('radio', { name: new RegExp(rx('option.method.1')) }).check();
+    await page.getByRole('radio', { name: rx('option.productType.1'), exact: true }).check();
     await turn(page, wizard('step.patientInfoNew'), 'patientInfoNew\\?id=');
   },
 
@@ -72,27 +65,6 @@ export const mouseDriver: Mouse = {
     await choose(page, rx('field.prescription.overbite'), optionWithMeasure(rx('option.grade.severe')));
     await choose(page, rx('field.prescription.molarRight'), optionWithMeasure(rx('option.molar.neutral')));
     await choose(page, rx('field.prescription.molarLeft'), optionWithMeasure(rx('option.molar.neutral')));
-  },
-
-  async brackets(page, lang) {
-    const { rx, lingual } = wizardTranslators(lang);
-    await choose(page, rx('field.lingual.archShape'), rx('option.archShape.oval'));
-    await choose(page, rx('field.lingual.archWidth'), rx('option.archWidth.keep'));
-    const cell = (tooth: number) =>
-      page.getByRole('gridcell', { name: new RegExp(`^${tooth}.*${lingual('row.brackets')}`) });
-    for (const arch of [
-      [13, 12, 11, 21],
-      [43, 42, 41, 31],
-    ]) {
-      await cell(arch[0] ?? 0).hover();
-      await page.mouse.down();
-      for (const tooth of arch) await cell(tooth).hover();
-      await page.mouse.up();
-      for (const tooth of arch) await expect(cell(tooth)).toHaveText('B');
-    }
-    await tick(page, rx('field.lingual.torqueAsSetup'));
-    await page.getByRole('button', { name: lingual('wires.usual') }).click();
-    await write(page, rx('field.lingual.aids'), '16: 咬合垫');
   },
 
   async markers(page, lang) {

@@ -1,6 +1,6 @@
 /**
  * Review of a plan with its teeth: the technician builds it from stage files, the expert pins a comment to a
- * tooth and adds a change request; the next version is measured against the request; doctor and technician
+ * tooth and adds a change request; the next version is measured against the request; expert and technician
  * review it live, and it goes into production.
  */
 
@@ -17,7 +17,7 @@ import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
-import { expectTeethVisible } from './picture-pixels.ts';
+import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
 import { buildPlanFromFiles, makePlanOnPage, stageFiles } from './stage-files.ts';
 
 const review = createTranslator('en', 'review');
@@ -100,7 +100,7 @@ test('a pinned comment and a change request; the next version is measured agains
   serverUrl,
 }) => {
   // Within the prescription, so that nothing has to be acknowledged.
-  const made = makePlan(5, { look: 'crowding', upperStages: 6, lowerStages: 5, step: 0.2 });
+  const made = makePlan(5, { look: 'crowding', upperStages: 4, lowerStages: 3, step: 0.2 });
   const { caseId, technician } = await createCaseInDesign(serverUrl);
   const watching = await as('technician', { lang: 'zh-CN', theme: 'dark', at: null });
   await test.step('the technician builds the first version from stage files', () =>
@@ -114,7 +114,10 @@ test('a pinned comment and a change request; the next version is measured agains
   const { bundle: next, files } = await buildPlanFromFiles(stageFiles(variantOf(made)));
   const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
   const expert = await as('expert', { at: null });
-  for (const page of [expert, watching]) await page.setViewportSize({ width: 1300, height: 700 });
+  for (const page of [expert, watching]) {
+    await page.setViewportSize({ width: 1300, height: 700 });
+    await serveCoarseShapes(page, technician, caseId);
+  }
   await openLivePage(expert, `/schemeApproveWidget?id=${caseId}`);
   await openLivePage(watching, `/schemeApproveWidget?id=${caseId}`);
   const comments = panel(expert, review('comments.title'));
@@ -166,6 +169,7 @@ test('a pinned comment and a change request; the next version is measured agains
   });
 
   await submitPlanVersion(technician, caseId, next, 'Plan 2', files);
+  for (const page of [expert, watching]) await serveCoarseShapes(page, technician, caseId);
   await openLivePage(expert, `/schemeApproveWidget?id=${caseId}`);
   await test.step('the second version satisfies the request, and its changes are listed with numbers', async () => {
     await expect(requests.getByText(review('verdict.met'), { exact: true })).toBeVisible();
@@ -186,38 +190,34 @@ test('a pinned comment and a change request; the next version is measured agains
     await expect(comments.getByText('Resolved by')).toBeVisible();
     await hasNoFaults(expert);
   });
-  await approve(expert);
-  await expert.close();
-
-  const doctor = await as('doctor2', { at: null });
-  await doctor.setViewportSize({ width: 1300, height: 700 });
-  await openLivePage(doctor, `/schemeApproveWidget?id=${caseId}`);
   await openLivePage(watching, `/eSetThreeDView?id=${caseId}`);
-  await Promise.all([expectTeethVisible(doctor), expectTeethVisible(watching)]);
+  await Promise.all([expectTeethVisible(expert), expectTeethVisible(watching)]);
   const theirs = slider(watching, viewerZh('scrubber'));
   const follow = watching.getByRole('button', { name: /^跟随/ });
   await test.step('a follower sees the same aligner, view and pointer until they move the picture', async () => {
     await follow.click();
-    for (const key of ['j', 'j', 'ArrowLeft']) await doctor.keyboard.press(key);
+    for (const key of ['j', 'j', 'ArrowLeft']) await expert.keyboard.press(key);
     await expect(theirs).toHaveAttribute('aria-valuenow', '2');
     await expect.poll(() => new URL(watching.url()).searchParams.get('view')).toBe('-10,0,175');
-    const { x, y } = await crownOf(doctor, 11);
-    await doctor.mouse.move(x, y);
+    const { x, y } = await crownOf(expert, 11);
+    await expert.mouse.move(x, y);
     const picture = watching.getByRole('region', { name: viewerZh('viewer') });
     await expect(picture.getByText(/ · 第 2 副$/)).toBeVisible();
     await expect(watching.getByRole('button', { name: /^停止跟随/ })).toBeVisible();
     await watching.keyboard.press('k');
     await expect(follow).toBeVisible();
-    await doctor.keyboard.press('j');
-    await expect(slider(doctor, viewer('scrubber'))).toHaveAttribute('aria-valuenow', '3');
+    await expert.keyboard.press('j');
+    await expect(slider(expert, viewer('scrubber'))).toHaveAttribute('aria-valuenow', '3');
     await expect(theirs).toHaveAttribute('aria-valuenow', '1');
   });
-  await approve(doctor);
+  await approve(expert);
+  const doctor = await call(serverUrl, 'doctor2');
+  await takeAction(doctor, caseId, 'confirmDoctor');
   await test.step('the case is in production, and the live review can be replayed', async () => {
     const { data } = await technician.get<{ header: { status: number } }>(`/api/cases/${caseId}`);
     expect(data.header.status).toBe(Status.PrepareProduction);
     // The record is written every five seconds.
-    await expect.poll(() => lastShown(technician, caseId, 'p-doctor2')).toBe(3);
+    await expect.poll(() => lastShown(technician, caseId, 'p-expert')).toBe(3);
     const sessions = panel(watching, viewerZh('sessions.title'));
     await sessions.getByRole('button', { name: /^回放/ }).click();
     await sessions
@@ -225,7 +225,7 @@ test('a pinned comment and a change request; the next version is measured agains
       .or(sessions.getByRole('button', { name: viewerZh('sessions.play') }))
       .first()
       .waitFor();
-    await sessions.getByRole('radio', { name: 'Amelia Hart' }).check();
+    await sessions.getByRole('radio', { name: '陈立' }).check();
     await slider(watching, viewerZh('sessions.at')).press('End');
     await expect(theirs).toHaveAttribute('aria-valuenow', '3');
     await sessions.getByRole('button', { name: viewerZh('sessions.stop') }).click();

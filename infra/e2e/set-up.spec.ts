@@ -38,6 +38,7 @@ test('a new organisation’s first doctor ticks a step off, and hides the list f
   await step.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/addCase/pcEnter');
+  await expect(page).toHaveTitle(new RegExp(createTranslator('en', 'shell')('title.wizard')));
   await page.getByRole('button', { name: /Page down/i }).click();
   await page.waitForURL('**/addCase/patientInfoNew*');
   await openLivePage(page, '/workbench');

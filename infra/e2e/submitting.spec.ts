@@ -1,26 +1,18 @@
 /**
  * Saving and submitting from the wizard: with the server down, never by accident, and as soon as possible.
  */
-import type { Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
+import { openWithoutPushes } from './without-pushes.ts';
 
 const cases = createTranslator('en', 'case');
 const file = createTranslator('en', 'file');
 const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');
-
-/** Opens a page without pushes and waits for its script, because earlier keystrokes would be lost. */
-async function openWithoutPushes(page: Page, path: string): Promise<void> {
-  const { promise: opened, resolve: open } = Promise.withResolvers<unknown>();
-  await page.routeWebSocket(/socket\.io/, open);
-  await page.goto(path);
-  await opened;
-}
 
 test('shows that a draft is unsaved until it is saved, and held keys do not submit it', async ({
   as,
@@ -71,7 +63,7 @@ test('shows that a draft is unsaved until it is saved, and held keys do not subm
 
 test('submitting waits for a paused replacement model', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
-  const page = await as('doctor');
+  const page = await as('doctor', { at: null });
   // The bytes never arrive, so the upload can be paused at any speed.
   await page.route('**/api/uploads/*', route =>
     route.request().method() === 'PATCH' ? undefined : route.fallback(),

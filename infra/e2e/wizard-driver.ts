@@ -5,14 +5,11 @@ import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 import { createTranslator, type Lang } from '../testing/translations.ts';
 
-/** Treatment method: 1 clear aligners, 2 lingual brackets. */
-export type TreatmentMethod = 1 | 2;
-
 export type WizardStep = (page: Page, lang: Lang) => Promise<void>;
 
 export type WizardDriver = {
-  /** Begins a case and opens the patient step. */
-  begin: (page: Page, lang: Lang, method: TreatmentMethod) => Promise<void>;
+  /** Begins a case of clear aligners and opens the patient step. */
+  begin: WizardStep;
   /** Fills in the patient and opens the diagnosis step. */
   patient: (page: Page, lang: Lang, name: string) => Promise<void>;
   diagnosis: WizardStep;
@@ -35,7 +32,6 @@ export const wizardTranslators = (lang: Lang) => ({
   wizard: createTranslator(lang, 'wizard'),
   cases: createTranslator(lang, 'case'),
   tooth: createTranslator(lang, 'tooth'),
-  lingual: createTranslator(lang, 'lingual'),
   shell: createTranslator(lang, 'shell'),
 });
 

@@ -21,7 +21,8 @@ export type FaultScenario = {
 /** Error: this machine cannot inject the fault. The message says why. */
 export class FaultUnsupportedError extends Error {}
 
-const patienceMs = 90_000;
+/** Only detects what hangs: a busy machine may take ten times as long as an idle one. */
+const patienceMs = 240_000;
 const pauseMs = 50;
 
 export const pauseBriefly = () => new Promise<void>(resolve => setTimeout(resolve, pauseMs));

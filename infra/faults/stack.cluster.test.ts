@@ -22,7 +22,8 @@ let stack: TestStack;
 
 beforeAll(async () => {
   if (!here) return;
-  starting = startStack({ unlimited: true, worker: true, people: true, log });
+  // The process of the analysts' tables is killed in table-kills.cluster.test.ts.
+  starting = startStack({ unlimited: true, worker: true, tables: false, people: true, log });
   stack = await starting;
 });
 // Waits for the start even if a test was interrupted before.

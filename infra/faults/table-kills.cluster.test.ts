@@ -43,8 +43,8 @@ describe('a process with --run=analysis', () => {
     await pair.restart();
     await expect.poll(async () => (await report({ 'X-Position': position ?? '' })).status).toBe(200);
   });
-});
 
-it('loses no event and has none twice after kills of the process and its child', async () => {
-  expect(await testTableKills({ kills: 3, seed: 4 }, () => undefined)).toContain('none twice');
+  it('loses no event and has none twice after kills of the process and its child', async () => {
+    expect(await testTableKills(pair, { kills: 3, seed: 4 }, () => undefined)).toContain('none twice');
+  });
 });

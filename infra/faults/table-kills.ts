@@ -50,7 +50,18 @@ function childrenOf(pid: number): number[] {
 }
 
 /** A node and a process for analysts over one log and one bucket. */
-export async function startAnalysisPair() {
+export type AnalysisPair = {
+  node: ServerProcess;
+  analysis(): ServerProcess;
+  /** Kills the process for analysts. Its folder stays. */
+  kill(): Promise<void>;
+  /** Starts the process for analysts again over its folder. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** @throws Error if one of the servers does not start */
+export async function startAnalysisPair(): Promise<AnalysisPair> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-analysis-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
   const s3 = await startS3();
@@ -69,8 +80,7 @@ export async function startAnalysisPair() {
   let analysis = await startServer({ run: ['analysis'], pages: false, env });
   return {
     node,
-    analysis: (): ServerProcess => analysis,
-    /** Kills the process for analysts and starts it again over its folder. */
+    analysis: () => analysis,
     kill: () => analysis.stop({ keep: true, signal: 'SIGKILL' }),
     restart: async () => {
       const { dataDir } = analysis;
@@ -86,55 +96,61 @@ export async function startAnalysisPair() {
   };
 }
 
-/** @returns a summary for the table of faults @throws Error naming what was lost or there twice */
+/**
+ * @param pair may have cases, if its tables have their events @returns a summary for the table of faults
+ * @throws Error naming what was lost or there twice
+ */
 export async function testTableKills(
+  pair: AnalysisPair,
   { kills, seed }: TableKillsOptions,
   report: ReportLine,
 ): Promise<string> {
   const random = seededRandom(seed);
-  const pair = await startAnalysisPair();
-  try {
-    const doctor = await signIn(pair.node.url, 'doctor');
-    const atNode = await signIn(pair.node.url, 'analyst');
-    let ofChildren = 0;
-    let created = 0;
-    let position: string | null = null;
-    for (let kill = 1; kill <= kills; kill++) {
-      for (let i = 0; i < WRITES; i++) {
-        position = (await doctor.post('/api/cases')).position;
-        created++;
-      }
-      const until = performance.now() + random() * LONGEST_MS;
-      while (performance.now() < until) await pauseBriefly();
-      const [child] = random() < 0.5 ? childrenOf(pair.analysis().pid) : [];
-      if (child !== undefined) {
-        ofChildren++;
-        process.kill(child, 'SIGKILL');
-        continue;
-      }
-      await pair.kill();
-      const meanwhile = await countsOf(atNode);
-      const isKnown = meanwhile.http === 200 || (kill === 1 && meanwhile.http === 503);
-      assertThat(`a node does not answer while nothing keeps the tables: ${meanwhile.text}`, isKnown);
-      assertThat('an event was in the tables twice', meanwhile.rows === meanwhile.positions);
-      await pair.restart();
-      report(`kill ${kill}: ${meanwhile.rows} events in the tables meanwhile`);
+  const doctor = await signIn(pair.node.url, 'doctor');
+  const atNode = await signIn(pair.node.url, 'analyst');
+  const { rows: earlier } = await countsOf(atNode);
+  let ofChildren = 0;
+  let created = 0;
+  let position: string | null = null;
+  for (let kill = 1; kill <= kills; kill++) {
+    for (let i = 0; i < WRITES; i++) {
+      position = (await doctor.post('/api/cases')).position;
+      created++;
     }
-    const atAnalysis = await signIn(pair.analysis().url, 'analyst');
-    for (const [where, analyst] of [
-      ['node', atNode],
-      ['process for analysts', atAnalysis],
-    ] as const) {
-      await pollUntil(
-        `the tables at the ${where} do not have the last event`,
-        async () => (await countsOf(analyst, position)).http === 200,
-      );
-      const { rows, positions } = await countsOf(analyst, position);
-      assertThat(`${positions} positions in ${rows} rows at the ${where}`, rows === positions);
-      assertThat(`${rows} events of ${created} cases at the ${where}`, rows >= created);
+    const until = performance.now() + random() * LONGEST_MS;
+    while (performance.now() < until) await pauseBriefly();
+    const [child] = random() < 0.5 ? childrenOf(pair.analysis().pid) : [];
+    if (child !== undefined) {
+      ofChildren++;
+      process.kill(child, 'SIGKILL');
+      continue;
     }
-    return `${kills} kills, ${ofChildren} of them of the writing child: ${created} cases, no event lost and none twice`;
-  } finally {
-    await pair.stop();
+    await pair.kill();
+    const meanwhile = await countsOf(atNode);
+    const isKnown = meanwhile.http === 200 || (kill === 1 && meanwhile.http === 503);
+    assertThat(`a node does not answer while nothing keeps the tables: ${meanwhile.text}`, isKnown);
+    assertThat('an event was in the tables twice', meanwhile.rows === meanwhile.positions);
+    await pair.restart();
+    report(`kill ${kill}: ${meanwhile.rows} events in the tables meanwhile`);
   }
+  const atAnalysis = await signIn(pair.analysis().url, 'analyst');
+  for (const [where, analyst] of [
+    ['node', atNode],
+    ['process for analysts', atAnalysis],
+  ] as const) {
+    await pollUntil(
+      `the tables at the ${where} do not have the last event`,
+      async () => (await countsOf(analyst, position)).http === 200,
+    );
+    const { rows, positions } = await countsOf(analyst, position);
+    assertThat(`${positions} positions in ${rows} rows at the ${where}`, rows === positions);
+    assertThat(`${rows} events of ${created} cases at the ${where}`, rows - earlier >= created);
+  }
+  return `${kills} kills, ${ofChildren} of them of the writing child: ${created} cases, no event lost and none twice`;
+}
+
+/** Runs the fault over a pair of its own, for `npm run faults`. */
+export async function runTableKills(options: TableKillsOptions, report: ReportLine): Promise<string> {
+  const pair = await startAnalysisPair();
+  return testTableKills(pair, options, report).finally(pair.stop);
 }

@@ -10,7 +10,7 @@ import { logScenarioNames, logScenarios } from './log-nodes/log-scenarios.ts';
 import { testLogOutage } from './log-outage.ts';
 import { testSharedDataFolder } from './shared-data-folder.ts';
 import { sharedStack } from './shared-stack.ts';
-import { testTableKills } from './table-kills.ts';
+import { runTableKills } from './table-kills.ts';
 import { runTestFiles } from './test-files.ts';
 
 /**
@@ -55,7 +55,7 @@ export const createFaultScenarios = (): FaultScenario[] => [
     name: 'tables',
     fault: 'the process of the analysts’ tables, or the child that writes them, dies at any moment',
     done: `kill -9, ${number('TABLE_KILLS', 40)} times while doctors create cases, over a bucket`,
-    run: report => testTableKills({ kills: number('TABLE_KILLS', 40), seed: number('SEED', 1) }, report),
+    run: report => runTableKills({ kills: number('TABLE_KILLS', 40), seed: number('SEED', 1) }, report),
   },
   {
     name: 'redis',

@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'letters-are-commands',
     area: 'keyboard: a shortcut’s letter in a text',
-    file: 'web/features/shell/shortcuts.ts',
+    file: 'web/lib/is-typing.ts',
     from: "target.closest('input, textarea, select, [contenteditable]",
     to: "target.closest('input, select, [contenteditable]",
   },

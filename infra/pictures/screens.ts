@@ -576,6 +576,12 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     wait: 'table >> nth=0',
   },
   {
+    name: 'analysis-times-months',
+    user: 'analyst',
+    path: '/analysis/times?by=month',
+    wait: 'table >> nth=0',
+  },
+  {
     name: 'analysis-forecasts',
     user: 'analyst',
     path: '/analysis/forecasts',

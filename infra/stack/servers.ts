@@ -24,16 +24,10 @@ export type RemoteLog = {
   server?: RestartableServer;
 };
 
-/** Form of the log; default: one node without TLS. */
-export type LogVariantOptions = Omit<LogVariant, 'name'>;
-
-const singleNode: LogVariantOptions = { nodes: 1, tls: false };
+const singleNode: LogVariant = { nodes: 1, tls: false };
 
 /** Uses the log of ESDB_URL if it is set, and otherwise starts the protocol server in the given form. */
-export async function startLog(
-  dir: string,
-  { nodes, tls }: LogVariantOptions = singleNode,
-): Promise<RemoteLog> {
+export async function startLog(dir: string, { nodes, tls }: LogVariant = singleNode): Promise<RemoteLog> {
   const given = process.env.ESDB_URL;
   if (given) return { url: given, name: 'EventStoreDB' };
   const first = await freePort();
@@ -60,7 +54,7 @@ export type StackServers = {
  * @param dir folder for the log's data @param form of the log @throws Error if one of the servers is not
  * available here
  */
-export async function startServers(dir: string, form?: LogVariantOptions): Promise<StackServers> {
+export async function startServers(dir: string, form?: LogVariant): Promise<StackServers> {
   const begun: RunningServer[] = [];
   const stop = async () => {
     for (const server of begun.splice(0).reverse()) await server.stop();

@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kafkaJars } from '../servers/kafka.ts';
 import { killOnExit } from '../servers/kill-on-exit.ts';
+import type { LogVariant } from '../servers/log/variants.ts';
 import { redisProgram } from '../servers/redis.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { type LogVariantOptions, type StackServers, startServers } from './servers.ts';
+import { type StackServers, startServers } from './servers.ts';
 
 export type TestStack = {
   servers: StackServers;
@@ -46,14 +47,15 @@ export type TestStackOptions = {
   people?: boolean;
   /** True: background work, with the analysts' tables, runs in its own process. */
   worker?: boolean;
+  /** False: no process keeps the analysts' tables. */
+  tables?: boolean;
   /** Default: one node without TLS. */
-  log?: LogVariantOptions;
+  log?: LogVariant;
 };
 
 type NodeOptions = Pick<ServerOptions, 'dataDir' | 'port' | 'env'>;
 
 const everyNode = ['api', 'realtime', 'projector'];
-const background = ['worker', 'analysis'];
 
 function settings({ log, redis, s3 }: StackServers, dir: string): Record<string, string> {
   return {
@@ -98,6 +100,7 @@ export async function startStack(options: TestStackOptions = {}): Promise<TestSt
   try {
     if (options.people) await seedDemoUsers(shared);
     // Without `people`, the first node creates the demo in a new log.
+    const background = options.tables === false ? ['worker'] : ['worker', 'analysis'];
     const first = await start(options.worker ? everyNode : [...everyNode, ...background]);
     const second = await start(everyNode);
     const worker = options.worker ? await start(background) : undefined;

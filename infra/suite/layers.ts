@@ -109,6 +109,11 @@ async function playwright(
   return reported(layer, ended, readReport('playwright', file));
 }
 
+/**
+ * The lint layer uses the second core. Several checkers check the shared types once each: a fifth more processor
+ * time.
+ */
+const oneChecker = ['--checkers', '1'];
 const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'archline.tsbuildinfo')];
 
 /** Runs end-to-end tests. Single tests use a server that was started in advance. */
@@ -120,7 +125,10 @@ async function endToEnd(asked: LayerOptions): Promise<LayerResult> {
   );
 }
 
-const unitProjects = ({ isShort }: LayerOptions) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
+const unitProjects = ({ isShort }: LayerOptions) => [
+  ...['shared', 'web', 'alone'],
+  ...(isShort ? [] : ['walks']),
+];
 
 const biome = [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'];
 const house = [join(repositoryRoot, 'infra', 'suite', 'house', 'house.ts')];
@@ -139,7 +147,8 @@ export const testLayers = {
   types: {
     budget: 30,
     needs: [],
-    run: ({ quiet }) => runScript([bin('typescript', 'bin', 'tsc'), '-p', '.', ...isIncremental], { quiet }),
+    run: ({ quiet }) =>
+      runScript([bin('typescript', 'bin', 'tsc'), '-p', '.', ...oneChecker, ...isIncremental], { quiet }),
   },
   lint: {
     budget: 20,

@@ -1,8 +1,9 @@
 /** All page routes drawn as plain text, without a build. For tests of the code around pages. */
-import type { OpenPages } from '../../services/main.ts';
+
 import type { PageRenderer } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import { jsonRenderer } from '../../services/pages/testing/json-renderer.ts';
+import type { OpenPages } from '../../services/start/http-service.ts';
 
 const renderer: PageRenderer = {
   ...jsonRenderer,

@@ -23,7 +23,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
 
 /** Pause between two cases of a user. It limits how much a backup has to copy and check. */
-const restMs = 100;
+const restMs = 500;
 
 /** Creates cases of one user until `ended`: each with a patient, a model and a message. */
 export async function writeCases(

@@ -64,10 +64,10 @@ describe.concurrent('a starting node', () => {
   });
 
   it('names its unreachable S3 once while it waits, and exits with 69', async ({ expect }) => {
-    const said = await ended({ ...s3At(`http://${unreachable}`), START_WAIT_MS: '8000' });
+    const said = await ended({ ...s3At(`http://${unreachable}`), START_WAIT_MS: '20000' });
     expect(said).toContain('exited with code 69');
     expect(times(said, 'The server of S3_ENDPOINT does not answer')).toBe(2);
-    expect(times(said, 'Retrying for up to 8 s')).toBe(1);
+    expect(times(said, 'Retrying for up to 20 s')).toBe(1);
     expect(said).not.toContain('at file:');
   });
 

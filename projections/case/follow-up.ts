@@ -7,13 +7,8 @@ import type { ProcessRecord, Remarks, Visit } from '#events/process/process.ts';
 import { type Retainer, type RetainerStatus, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
 import { type Parcel, type Tray, trayId, trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import {
-  type MissedAligner,
-  openMissedReports,
-  type WearCheck,
-  type WearLimits,
-  type WearRecord,
-} from '#events/wear/wear.ts';
+import { type MissedAligner, openMissedReports, type WearCheck, type WearRecord } from '#events/wear/wear.ts';
+import type { WearLimits } from '#events/wear/wear-calendar.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { zoneOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';

@@ -14,7 +14,7 @@ import {
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { viewerOf } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import { isCaseOwner } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';

@@ -5,7 +5,7 @@ import { sees } from '#events/case/permissions.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { viewerOf } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { type Audience, eventVisibility } from '../event-visibility.ts';

@@ -7,7 +7,7 @@ import { sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { viewerOf } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import { caseAfter, caseRow } from '../case/row.ts';
 import { personOf } from '../people/row.ts';
 import type { RowReader } from '../view.ts';

@@ -8,7 +8,7 @@ import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
-import type { WearNow } from '#events/wear/wear.ts';
+import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { patientTypeOf, urgencyKey, wearOn } from '#events/wear/wear-status.ts';
 import { hasNamesHidden } from '../analyst-filter.ts';
 import { type Ask, type AskCall, choiceListParam, keywordParam, pagingParams, sortParam } from '../asks.ts';

@@ -7,12 +7,8 @@ import { type Facts, may, sees } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
-import {
-  type MissedAligner,
-  openMissedReports,
-  type WearLimits,
-  type WearRecord,
-} from '#events/wear/wear.ts';
+import { type MissedAligner, openMissedReports, type WearRecord } from '#events/wear/wear.ts';
+import type { WearLimits } from '#events/wear/wear-calendar.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { PersonRef } from '../caseList/item.ts';

@@ -6,15 +6,10 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import { placeOn } from '#events/case/permissions.ts';
 import type { Recorded } from '#events/envelope.ts';
-import {
-  type Directory,
-  emptyDirectory,
-  evolveDirectory,
-  type Person,
-  viewerOf,
-} from '#events/person/directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import type { Organisation } from '#events/person/organisation.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Position } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { personRoom } from '../rooms.ts';

@@ -39,7 +39,7 @@ export function presentQuestion(question: SavedQuestion, { viewer, person }: Pre
 }
 
 function itemOf(question: SavedQuestion, ctx: PresentCtx): QuestionItem {
-  const { sql: _sql, params: _params, chart: _chart, ...item } = presentQuestion(question, ctx);
+  const { sql: _sql, params: _params, chart: _chart, asOf: _asOf, ...item } = presentQuestion(question, ctx);
   return item;
 }
 

@@ -16,9 +16,11 @@ import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
+import { createLinger, LINGER_MS, type Linger } from './linger.ts';
 import { ManifestTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
+import { SEALED_ROWS } from './segments.ts';
 import { createTableBuilder, type TableBuilder } from './table-builder.ts';
 import { entriesPath } from './table-folders.ts';
 import { UnknownEventType } from './tables-fold.ts';
@@ -32,7 +34,7 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'l
   vault: Vault;
   timers: Timers;
   log: Pick<Log, 'warn' | 'error'>;
-  /** Milliseconds of rest after each slice of a backlog. Default 4: a command then waits for one slice only. */
+  /** Milliseconds of rest after each turn of a backlog. Default 1: whatever waits for the thread waits for one turn only. */
   restMs?: number;
   /** Milliseconds for which events are collected before they are committed. Default 1,000. */
   lingerMs?: number;
@@ -56,11 +58,12 @@ export type RunningTables = {
 
 const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
-const LINGER_MS = 1_000;
-const REST_MS = 4;
-/** Most events of a commit, and those folded before others get the thread. */
-const COMMIT_EVENTS = 100_000;
+const REST_MS = 1;
+/** Most events of a commit: those of a sealed segment, so that most events of a build are written once. */
+const COMMIT_EVENTS = SEALED_ROWS;
+/** Events read together, and those folded before others get the thread: about a millisecond of work. */
 const SLICE = 256;
+const TURN = 64;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
 const SAVE_BACKLOG = 500_000;
@@ -88,11 +91,14 @@ async function openBuilder(
 }
 
 /** The events after a position in small slices. A slice that is not full was held back a moment for more events. */
-function slicesAfter(deps: TablesDeps, from: LogPosition, signal: AbortSignal): AsyncGenerator<Recorded[]> {
-  const { sealedLog, timers, lingerMs = LINGER_MS } = deps;
+function slicesAfter(
+  { sealedLog }: TablesDeps,
+  from: LogPosition,
+  { signal, linger }: Building,
+): AsyncGenerator<Recorded[]> {
   const batches = sealedLog.subscribeBatches(from, { signal, size: SLICE });
-  const linger = () => pause(timers, lingerMs, signal);
-  return collectBatches(batches, { size: SLICE, bytes: SLICE, bytesOf: () => 1, linger });
+  const limits = { size: SLICE, bytes: SLICE, bytesOf: () => 1, linger: () => linger.over(signal) };
+  return collectBatches(batches, limits);
 }
 
 /** Decides when what was folded is committed and saved: news soon, a backlog in large pieces. */
@@ -122,18 +128,19 @@ function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS, saveEvents =
 }
 
 /** Folds and commits the events after the builder's position until the signal. */
-async function build(deps: TablesDeps, builder: TableBuilder, { signal, holding, onCommit }: Building) {
+async function build(deps: TablesDeps, builder: TableBuilder, building: Building) {
+  const { signal, holding, onCommit } = building;
   const pace = createCommitPace(deps);
-  for await (const slice of slicesAfter(deps, builder.from, signal)) {
-    for (const event of slice) {
+  const rest = () => pause(deps.timers, deps.restMs ?? REST_MS, signal);
+  for await (const slice of slicesAfter(deps, builder.from, building)) {
+    for (const [i, event] of slice.entries()) {
       const opening = builder.push(event);
       if (opening) await opening;
+      if (i % TURN === TURN - 1) await rest();
     }
     if (signal.aborted) return;
-    if (!(await pace.isCommitDue(slice))) {
-      await pause(deps.timers, deps.restMs ?? REST_MS, signal);
-      continue;
-    }
+    await builder.readFacts();
+    if (!(await pace.isCommitDue(slice))) continue;
     if (!(await holding.holds())) return;
     await builder.commit();
     if (pace.isSaveDue()) builder.saveEntries();
@@ -159,6 +166,7 @@ async function mayGoOn(
 
 type Building = {
   signal: AbortSignal;
+  linger: Linger;
   holding: HeldLease;
   onCommit: (position: LogPosition) => Promise<void>;
 };
@@ -181,6 +189,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
+  const linger = createLinger(timers, deps.lingerMs ?? LINGER_MS, stopping.signal);
   const organisations = new Map<string, OrganisationTables>();
   let reached: LogPosition = START;
   let fault: string | undefined;
@@ -197,7 +206,7 @@ export function startTables(deps: TablesDeps): RunningTables {
         await tableStore.publish(reached);
         progress.fire();
       };
-      await build(deps, builder, { signal, holding, onCommit });
+      await build(deps, builder, { signal, linger, holding, onCommit });
     } catch (error) {
       // A process that lost its lease unnoticed has written older entries. The next run folds the log from its start.
       if (error instanceof FoldGap) entries.clear();
@@ -238,7 +247,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   return {
     reached: (position, waitMs) => {
       const late = pause(timers, waitMs, stopping.signal);
-      return reachedBefore(late, progress.next, () => reached >= position);
+      return linger.whileReading(reachedBefore(late, progress.next, () => reached >= position));
     },
     // The lag of a follower that has stopped tells of it.
     lag: async () => (isHolder || fault !== undefined ? nextEventAge(sealedLog, reached, clock) : undefined),

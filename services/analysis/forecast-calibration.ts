@@ -7,10 +7,12 @@ import {
   type PacedCase,
 } from '#events/analysis/calibrate.ts';
 import type { JudgedDate } from '#events/analysis/date-judge.ts';
+import { dayIn } from '#events/case/calendar.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
+import { zonedTimes } from './zoned-time.ts';
 
 /** One date that has passed, with its case. */
 export type ForecastDate = Omit<JudgedDate, 'index'> & { caseId: string };
@@ -28,8 +30,8 @@ export type ForecastCalibration = Omit<Calibration, 'dates'> & {
   dates: ForecastDate[];
 };
 
-/** A question without `asOf` is about now. */
-export type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string };
+/** A question without `asOf` is about now. `zone`: the time zone of its days, in which case pages say their dates. */
+export type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string; zone: string };
 
 export type ForecastCalibrations = {
   /** @param orgId the organisation that serves the cases */
@@ -43,7 +45,8 @@ const keptMost = 16;
 
 type CalibrationRows = Pick<ReadModels, 'position' | 'submittedCases' | 'pacedCase'>;
 
-async function readCases(models: CalibrationRows, orgId: string) {
+/** @param timeOf of the zone whose days count */
+async function readCases(models: CalibrationRows, orgId: string, timeOf: (iso: string) => string) {
   const { ids, drafts } = models.submittedCases(orgId);
   const cases: PacedCase[] = [];
   const caseIds: string[] = [];
@@ -55,7 +58,8 @@ async function readCases(models: CalibrationRows, orgId: string) {
     if (!row || Object.keys(row.reached).length === 0) left.drafts += 1;
     else if (row.method === null) left.erased += 1;
     else {
-      cases.push({ kind: row.method, reached: row.reached });
+      const reached = Object.entries(row.reached).map(([step, at]) => [step, timeOf(at)]);
+      cases.push({ kind: row.method, reached: Object.fromEntries(reached) });
       caseIds.push(id);
     }
   }
@@ -67,10 +71,14 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
   const kept = new Map<string, ForecastCalibration>();
   const mutex = createMutex();
 
-  const compute = async (orgId: string, asked: CalibrationQuestion): Promise<ForecastCalibration> => {
+  const compute = async (
+    orgId: string,
+    { zone, ...asked }: CalibrationQuestion & { zone: string },
+  ): Promise<ForecastCalibration> => {
     const position = models.position();
-    const { cases, caseIds, ...left } = await readCases(models, orgId);
-    const run = calibrating(cases, asked);
+    const timeOf = zonedTimes(zone);
+    const { cases, caseIds, ...left } = await readCases(models, orgId, timeOf);
+    const run = calibrating(cases, { ...asked, asOf: timeOf(asked.asOf) });
     for (let slice = run.next(); ; slice = run.next()) {
       if (slice.done) {
         const dates = slice.value.dates.map(({ index, ...date }) => ({
@@ -94,7 +102,7 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
       mutex.hold('calibration', async () => {
         const now = isoNow(clock);
         // Between two events only a new day changes an answer about now.
-        const until = asked.asOf ?? now.slice(0, 10);
+        const until = asked.asOf ?? dayIn(asked.zone, clock.now());
         const key = JSON.stringify([orgId, String(models.position()), { ...asked, asOf: until }]);
         return kept.get(key) ?? keep(key, await compute(orgId, { ...asked, asOf: asked.asOf ?? now }));
       }),

@@ -10,7 +10,7 @@ import { type Pseudonym, type TableName, tableNames } from './tables.ts';
 export type PendingLines = { rows: number; bytes: Uint8Array; from: LogPosition; to: LogPosition };
 
 export type PendingRows = {
-  /** Adds the rows of an event, and the case as of it. */
+  /** Adds the rows of the next event, and the case as of it. */
   add(rows: EventRows, trail: Trail): void;
   addFacts(facts: RowsOf['case_facts']): void;
   /** Lines of the tables that have any. */
@@ -26,17 +26,19 @@ export type EventSpot = { position: LogPosition; clock: number };
 
 type Growing = { lines: LineBuffer; from: LogPosition; to: LogPosition };
 
+const byPosition = ([, a]: [string, Trail], [, b]: [string, Trail]) => (a.position < b.position ? -1 : 1);
+
 export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   const tables = new Map<TableName, Growing>();
   /** The newest row of each case that has changed. */
   const cases = new Map<string, Trail>();
   let span: { first: EventSpot; last: EventSpot } | undefined;
+  /** Trap: call it in the order of positions. Comparing those of every row would cost as much as writing it. */
   const linesOf = (table: TableName, position: LogPosition): LineBuffer => {
     const known = tables.get(table);
     const growing = known ?? { lines: createLineBuffer(), from: position, to: position };
     if (!known) tables.set(table, growing);
-    if (position < growing.from) growing.from = position;
-    if (position > growing.to) growing.to = position;
+    growing.to = position;
     return growing.lines;
   };
   return {
@@ -51,7 +53,7 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
     },
     addFacts: facts => writeRow.case_facts(facts, pseudonym, linesOf('case_facts', facts.position)),
     lines: () => {
-      for (const [caseId, trail] of cases)
+      for (const [caseId, trail] of [...cases].sort(byPosition))
         writeRow.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
       cases.clear();
       const inOrder = tableNames.flatMap(name => {

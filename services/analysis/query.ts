@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
+import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import { emptyManifest, filesOf, type Manifest, type MissingRange } from './manifest.ts';
 import {
@@ -124,7 +125,7 @@ function isDone(answer: QuestionAnswer): answer is AnswerTable {
 export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTables {
   const { logId, longestMs = LONGEST_MS, reached = () => Promise.resolve(true) } = options;
   const limits = { timeMs: longestMs, heapMb: HEAP_MB };
-  const ask = createReusedChild({ script, answer: questionAnswer, limits, idleMs });
+  const ask = createReusedChild({ script, answer: questionAnswer, limits, env: compileCacheEnv, idleMs });
   const served = createServedManifests(options);
 
   const askOnce = (question: Question): Promise<QuestionAnswer> => ask([JSON.stringify(question)]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { mainOrg } from '#projections/testing/people.ts';
-import { type RunningS3, s3Servers, startS3 } from '../../infra/servers/s3.ts';
+import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { systemClock, systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
@@ -21,12 +21,13 @@ import { createTablesReached } from './tables-reached.ts';
 import { keepTables, walkOver } from './testing/kept-tables.ts';
 import { plainLines, plainTables } from './testing/plain-tables.ts';
 
-describe.each(s3Servers())('over %s', server => {
+// services/s3/bucket.cluster.test.ts tests the bucket over each S3 server.
+describe('over an S3 server', () => {
   let s3: RunningS3;
   let bucket: Bucket;
   const dirs: string[] = [];
   beforeAll(async () => {
-    s3 = await startS3(server);
+    s3 = await startS3();
     bucket = openBucket(s3);
   });
   afterAll(async () => {

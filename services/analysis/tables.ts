@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
+import { noEventFacts } from '#events/analysis/facts.ts';
 import type { CaseRow, RowsOf, StayRow } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
@@ -68,7 +69,7 @@ const events: readonly Column<RowsOf['events']>[] = [
   open('case_id', 'VARCHAR', caseId, e => e.caseId),
   open('revision', 'INTEGER', ['Place in the case, from 0', '在病例内的序号，从 0 起'], e => e.revision),
   open('type', 'VARCHAR', ['What happened', '事件类型'], e => e.type),
-  open('happened_at', 'TIMESTAMP', ['Time that the event says (UTC)', '事件自身记录的时间（UTC）'], e => Date.parse(e.happenedAt)),
+  open('happened_at', 'TIMESTAMP', ['Time that the event says (UTC)', '事件自身记录的时间（UTC）'], e => e.happenedAt),
   open('clock', 'TIMESTAMP', ['Time of the log, which never runs back (UTC)', '日志时钟，只进不退（UTC）'], e => e.clock),
   person('actor', ['Who did it', '操作人（化名）'], e => e.actorId),
   open('actor_position', 'VARCHAR', ['Position of the actor then', '操作人当时的职位'], e => e.actorPosition),
@@ -81,7 +82,7 @@ const events: readonly Column<RowsOf['events']>[] = [
   open('stage', 'SMALLINT', ['Stage of the aligner', '矫治器步数'], e => e.stage),
   open('result', 'VARCHAR', ['Result of a review', '审核结果'], e => e.result),
   open('reasons', 'VARCHAR[]', ['Reasons that were given', '所选原因'], e => e.reasons),
-  open('facts', 'VARCHAR', ['Other open facts of the event (JSON)', '事件的其他公开内容（JSON）'], e => JSON.stringify(e.facts)),
+  open('facts', 'VARCHAR', ['Other open facts of the event (JSON)', '事件的其他公开内容（JSON）'], e => e.facts === noEventFacts ? '{}' : JSON.stringify(e.facts)),
 ];
 
 // biome-ignore format: a column is a line

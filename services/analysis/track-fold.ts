@@ -3,7 +3,13 @@
  * last month that has files. Each node follows for itself, as for its rows: the log decides every byte, so that no lease
  * is needed.
  */
-import { type ClockedEvent, type ClockFacts, createLogClock } from '#events/analysis/clock.ts';
+import {
+  type ClockedEvent,
+  type ClockFacts,
+  createLogClock,
+  noFacts,
+  withDate,
+} from '#events/analysis/clock.ts';
 import { nextMonth, trackMonthOf } from '#events/analysis/months.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -28,8 +34,13 @@ import {
 
 type FoldDeps = { folder: DurableFolder; pseudonyms: Pseudonyms };
 
-/** `first`: clock of the first event in ms. `months`: hash of each month's file. */
-type Organisation = { track: OrganisationTrack; first: number; months: Map<string, string> };
+/** `first`: clock of the first event in ms. `months`: hash of each month's file. `dated`: its events dated otherwise. */
+type Organisation = {
+  track: OrganisationTrack;
+  first: number;
+  months: Map<string, string>;
+  dated: ClockFacts;
+};
 type Clocked = ClockedEvent<Recorded>;
 
 const caseEventOf = ({ event, clock }: Clocked): ClockedCaseEvent => {
@@ -52,13 +63,13 @@ async function resume(
 ): Promise<Organisations> {
   const organisations = new Map<string, Organisation>();
   const organisationOf = new Map<string, string>();
-  for (const [orgId, { first, months }] of Object.entries(manifest?.organisations ?? {})) {
+  for (const [orgId, { first, months, dated }] of Object.entries(manifest?.organisations ?? {})) {
     const through = manifest?.through ?? '';
     const file = await readTrackFile(folder, trackFileName(orgId, through), months[through] ?? '');
     const begun = casesAtEnd(await openTrackFile(file));
     for (const caseId of begun.cases.keys()) organisationOf.set(caseId, orgId);
     const track = createOrganisationTrack(await pseudonyms.of(orgId), begun);
-    organisations.set(orgId, { track, first, months: new Map(Object.entries(months)) });
+    organisations.set(orgId, { track, first, months: new Map(Object.entries(months)), dated });
   }
   return { organisations, organisationOf };
 }
@@ -79,9 +90,9 @@ async function writeMonth(
 
 const summaryOf = ({ organisations }: Organisations): TrackManifest['organisations'] =>
   Object.fromEntries(
-    [...organisations].map(([orgId, { first, months }]) => [
+    [...organisations].map(([orgId, { first, months, dated }]) => [
       orgId,
-      { first, months: Object.fromEntries(months) },
+      { first, months: Object.fromEntries(months), dated },
     ]),
   );
 
@@ -89,17 +100,20 @@ const summaryOf = ({ organisations }: Organisations): TrackManifest['organisatio
 const organisationIdOf = ({ caseId, data }: ClockedCaseEvent, known: ReadonlyMap<string, string>) =>
   'servedBy' in data ? data.servedBy : known.get(caseId);
 
+type Folded = { event: ClockedCaseEvent /** Its own time in ms. */; at: number; orgId: string };
+
 function foldCase(
   { organisations, organisationOf }: Organisations,
-  event: ClockedCaseEvent,
-  orgId: string,
+  { event, at, orgId }: Folded,
   pseudonym: Pseudonym,
 ): void {
   const known = organisations.get(orgId) ?? {
     track: createOrganisationTrack(pseudonym),
     first: event.clock,
     months: new Map<string, string>(),
+    dated: noFacts,
   };
+  known.dated = withDate(known.dated, at, event.clock);
   organisations.set(orgId, known);
   organisationOf.set(event.caseId, orgId);
   known.track.push(event);
@@ -124,6 +138,8 @@ export type TrackView = {
   /** Clock of the organisation's first event, and of the last event of the log, in ms. */
   first: number;
   last: number;
+  /** Its events that are dated otherwise than the clock, without those among the last 100 of the log. */
+  dated: ClockFacts;
   /** Hash of the file of each month that has one. */
   hashes: ReadonlyMap<string, string>;
   /** Names the content of the months without a file. */
@@ -139,7 +155,7 @@ export async function openTrackFold(deps: FoldDeps) {
   const { folder, pseudonyms } = deps;
   const manifest = await readTrackManifest(folder);
   const all = await resume(manifest, deps);
-  const start = manifest && { clock: manifest.clock, facts: manifest.facts };
+  const start = manifest && { clock: manifest.clock, facts: noFacts };
   const clock = createLogClock<Recorded>(start);
   let openMonth = manifest && nextMonth(manifest.through);
   /** Position and clock of the last event folded, and the position of the last one read. */
@@ -147,16 +163,17 @@ export async function openTrackFold(deps: FoldDeps) {
   let read: LogPosition = folded.position;
   /** Final events that are not folded, because a month is being written. */
   const unfolded: Clocked[] = [];
-  const settle = async (settled: Clocked, facts: ClockFacts) => {
+  const settle = async (settled: Clocked) => {
     const month = trackMonthOf(settled.clock);
     for (openMonth ??= month; openMonth < month; openMonth = nextMonth(openMonth)) {
       await writeMonth(all, folder, openMonth);
       const at = { position: String(folded.position), clock: folded.clock };
-      await writeTrackManifest(folder, { through: openMonth, ...at, facts, organisations: summaryOf(all) });
+      await writeTrackManifest(folder, { through: openMonth, ...at, organisations: summaryOf(all) });
     }
     const event = isOfCase(settled) ? caseEventOf(settled) : undefined;
     const orgId = event && organisationIdOf(event, all.organisationOf);
-    if (event && orgId !== undefined) foldCase(all, event, orgId, await pseudonyms.of(orgId));
+    const at = Date.parse(settled.event.at);
+    if (event && orgId !== undefined) foldCase(all, { event, at, orgId }, await pseudonyms.of(orgId));
     unfolded.shift();
     folded = { position: settled.event.position, clock: settled.clock };
   };
@@ -165,9 +182,8 @@ export async function openTrackFold(deps: FoldDeps) {
     position: (): LogPosition => read,
     /** Folds the next event of the log. Its clock and that of the 99 before it are not final then. */
     async push(event: Recorded): Promise<void> {
-      const facts = clock.facts();
       unfolded.push(...clock.push(event));
-      for (let next = unfolded[0]; next; next = unfolded[0]) await settle(next, facts);
+      for (let next = unfolded[0]; next; next = unfolded[0]) await settle(next);
       read = event.position;
     },
     /**
@@ -185,6 +201,7 @@ export async function openTrackFold(deps: FoldDeps) {
       return {
         first,
         last,
+        dated: known?.dated ?? noFacts,
         hashes: known?.months ?? new Map(),
         version: () => `${track.version(own)} ${trackMonthOf(last)}`,
         // The last month ends with its last change, because events of other organisations must not show.
@@ -194,7 +211,5 @@ export async function openTrackFold(deps: FoldDeps) {
     /** Clock of the last event in ms; undefined for an empty log. */
     clock: (): number | undefined =>
       clock.provisional().at(-1)?.clock ?? (folded.position > START ? folded.clock : undefined),
-    /** Facts of the clock, without those of the last 100 events. */
-    facts: clock.facts,
   };
 }

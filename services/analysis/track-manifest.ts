@@ -6,22 +6,25 @@ import * as z from 'zod/mini';
 import type { DurableFolder } from './durable-folder.ts';
 
 /** Version of the files. Files of another one are built again. */
-const FORMAT = 1;
+const FORMAT = 2;
 const NAME = 'track.json';
 
-const dated = z.object({ count: z.number(), mostMs: z.number() });
+const misdated = z.object({ count: z.number(), mostMs: z.number() });
 const manifest = z.object({
   format: z.literal(FORMAT),
   /** The last month that has files. */
   through: z.string(),
-  /** Position and clock of the last event in them, and the clock's facts by then. */
+  /** Position and clock of the last event in them. */
   position: z.string(),
   clock: z.number(),
-  facts: z.object({ late: dated, ahead: dated }),
-  /** By organisation: clock of its first event, and the SHA-256 of each month's file. */
+  /** By organisation: clock of its first event, the SHA-256 of each month's file, and its events dated otherwise by then. */
   organisations: z.record(
     z.string(),
-    z.object({ first: z.number(), months: z.record(z.string(), z.string()) }),
+    z.object({
+      first: z.number(),
+      months: z.record(z.string(), z.string()),
+      dated: z.object({ late: misdated, ahead: misdated }),
+    }),
   ),
 });
 export type TrackManifest = Omit<z.infer<typeof manifest>, 'format'>;

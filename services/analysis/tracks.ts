@@ -16,8 +16,11 @@ import {
 } from './track-follower.ts';
 import { trackFileName } from './track-manifest.ts';
 
-/** Months of an organisation, and the clock of its first event and of the log's last one in ms. */
-export type TrackRange = { first: number; last: number; months: readonly string[] };
+/**
+ * Months of an organisation, the clock of its first event and of the log's last one in ms, and how many of its own events
+ * are dated otherwise.
+ */
+export type TrackRange = { first: number; last: number; months: readonly string[]; dated: ClockFacts };
 
 /** What a viewer sees: the cases that an organisation serves, with their drafts or without. */
 export type TrackSight = { orgId: string; drafts: boolean };
@@ -30,8 +33,8 @@ export type Tracks = {
   reached(position: bigint, waitMs: number): Promise<boolean>;
   /** Position of the last event followed. */
   position(): LogPosition;
-  /** Clock of the last event in ms, and how many events were dated otherwise. Undefined before the first event. */
-  clock(): { at: number; facts: ClockFacts } | undefined;
+  /** Clock of the last event in ms. Undefined before the first event. */
+  clock(): number | undefined;
   /** Undefined before the organisation's first case. */
   range(orgId: string): Promise<TrackRange | undefined>;
   /**
@@ -126,12 +129,8 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
         await follower?.progress();
       return position() >= asked;
     },
-    clock: () => {
-      const fold = follower?.fold();
-      const at = fold?.clock();
-      return fold && at !== undefined ? { at, facts: fold.facts() } : undefined;
-    },
-    range: orgId => viewOf(orgId, ({ first, last, months }) => ({ first, last, months })),
+    clock: () => follower?.fold()?.clock(),
+    range: orgId => viewOf(orgId, ({ first, last, months, dated }) => ({ first, last, months, dated })),
     file: (sight, month) => repaired(async () => (await filesOf(sight, [month]))[0]),
     track: (sight, months) =>
       repaired(async () => {

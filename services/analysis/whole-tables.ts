@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
+import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
@@ -50,7 +51,13 @@ type WholeDeps = { dir: string; clock: Clock; ids: Pick<Ids, 'uuid'>; timers: Ti
 export function createWholeTables({ dir, clock, ids, timers }: WholeDeps): WholeTables {
   // Files of an earlier process; nobody else removes them.
   rmSync(dir, { recursive: true, force: true });
-  const ask = createReusedChild({ script, answer: wholeTableAnswer, limits, idleMs: childIdleMs });
+  const ask = createReusedChild({
+    script,
+    answer: wholeTableAnswer,
+    limits,
+    env: compileCacheEnv,
+    idleMs: childIdleMs,
+  });
   const oneAtATime = createMutex();
   const held = new Map<string, Held>();
 

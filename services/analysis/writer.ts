@@ -1,5 +1,6 @@
 /** Writes segments in a child process, which starts with the first commit and ends when it is idle. */
 import { fileURLToPath } from 'node:url';
+import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import { type SegmentJob, type WrittenSegment, writerAnswer } from './write-job.ts';
 
@@ -24,7 +25,7 @@ const idleMs = 10_000;
 
 /** @param used is told the processor time of each call in ms. Default: nobody is */
 export function createSegmentWriter(used: (processorMs: number) => void = () => undefined): SegmentWriter {
-  const ask = createReusedChild({ script, answer: writerAnswer, limits, idleMs });
+  const ask = createReusedChild({ script, answer: writerAnswer, limits, env: compileCacheEnv, idleMs });
   return async jobs => {
     if (jobs.length === 0) return [];
     const answer = await ask([JSON.stringify(jobs)]);

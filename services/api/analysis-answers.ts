@@ -18,7 +18,7 @@ export type AnalysisOverview = AnalysedAt & {
   months: readonly string[];
   /** Seconds by which these answers are behind the log. */
   lag: number;
-  /** Events whose own time is not the clock's, over the whole log without its last 100 events. */
+  /** The organisation's events whose own time is not the clock's, without those among the log's last 100 events. */
   late: Misdated;
   ahead: Misdated;
   limits: { years: number; steps: number; page: number };

@@ -40,6 +40,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
   cycleTimes: 'How long cases stay at each status, with those that still stay.',
   queues: 'How many cases stood at each status at the end of each day, came and left.',
   rework: 'What was sent back, by whom it was refused and for which reasons.',
+  reworkTotals: 'Reviews, refusals and everything that was sent back, for each person or group.',
   askedChanges: 'Changes of plans that reviewers asked for, and whether the next version made them.',
   firstPlans:
     'Cases whose first plan was judged, by month: approved at once, with the second plan, or later.',
@@ -117,6 +118,8 @@ const runnerFor =
   async <T>(viewer: Viewer, asked: AskedReport, run: (call: ReportCall) => Promise<T>): Promise<T> => {
     const by = asked.by ?? null;
     if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
+    for (const name of ['method', 'productType'] as const)
+      if (report.openOnly && asked[name] !== undefined) throw badField(name, 'not-a-choice');
     try {
       return await running.run(viewer.id, () => run({ viewer, asked, by }));
     } catch (error) {

@@ -15,15 +15,9 @@ import { isTrackUnusable } from '../analysis/track-follower.ts';
 import type { TrackRange, TrackSight } from '../analysis/tracks.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { AnalysedAt, AnalysisOverview, StandingCase } from './analysis-answers.ts';
-import {
-  analysisLimits,
-  momentOf,
-  queuesQuery,
-  queueTimes,
-  standingQuery,
-  trackQuery,
-} from './analysis-query.ts';
+import type { AnalysedAt, StandingCase } from './analysis-answers.ts';
+import { overviewOf } from './analysis-overview.ts';
+import { momentOf, queuesQuery, queueTimes, standingQuery, trackQuery } from './analysis-query.ts';
 import { isNotModified } from './answer-formats.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -35,7 +29,6 @@ export type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
 
 /** How long the track may take to reach the rows. */
 const WAIT_MS = 2000;
-const SECOND_MS = 1000;
 const ETAG_LENGTH = 22;
 const PAGE = 25;
 
@@ -50,7 +43,7 @@ export async function fromTrack<T>(
   answer: () => Promise<T>,
 ): Promise<T & AnalysedAt> {
   if (!(await tracks.reached(models.position(), WAIT_MS))) throw new Refusal('notCaughtUp');
-  const at = tracks.clock()?.at;
+  const at = tracks.clock();
   const position = wirePosition(models.logId, tracks.position());
   try {
     return { position, clock: at === undefined ? null : isoOf(at), ...(await answer()) };
@@ -70,30 +63,6 @@ export const positionOf =
   ({ models }: TrackDeps) =>
   ({ position }: AnalysedAt): bigint =>
     readPosition(models.logId, position) ?? 0n;
-
-const misdated = ({ count, mostMs }: { count: number; mostMs: number }) => ({
-  events: count,
-  mostSeconds: mostMs / SECOND_MS,
-});
-const noneMisdated = { count: 0, mostMs: 0 };
-
-function overviewOf(
-  deps: TrackDeps,
-  range: TrackRange | undefined,
-): Omit<AnalysisOverview, keyof AnalysedAt> {
-  const { tracks, models, clock } = deps;
-  const then = tracks.clock();
-  const isBehind = then !== undefined && tracks.position() < models.position();
-  return {
-    log: models.logId,
-    first: range ? isoOf(range.first) : null,
-    months: range?.months ?? [],
-    lag: isBehind ? Math.max(0, (clock.now() - then.at) / SECOND_MS) : 0,
-    late: misdated(then?.facts.late ?? noneMisdated),
-    ahead: misdated(then?.facts.ahead ?? noneMisdated),
-    limits: analysisLimits,
-  };
-}
 
 /** Sends a track, gzipped if the client accepts it. */
 async function answerTrack(c: ApiContext, zipped: Uint8Array): Promise<Response> {
@@ -245,7 +214,7 @@ const standingRoute = (deps: TrackDeps): Route =>
         const all = casesStanding(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));
-        const asOfTime = isoOf(timeOf(moment, deps.tracks.clock()?.at ?? 0));
+        const asOfTime = isoOf(timeOf(moment, deps.tracks.clock() ?? 0));
         return { items, total: all.length, page, size, asOf: asOfTime };
       });
     },

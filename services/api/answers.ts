@@ -16,7 +16,7 @@ import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
 import type { ShareFacts, ShareList, WearFacts } from '#events/share/facts.ts';
-import type { WearNow, wearCalendar } from '#events/wear/wear.ts';
+import type { WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';

@@ -15,8 +15,9 @@ import {
   joinCase,
   openInvitationsOf,
 } from '#events/person/collaboration-rules.ts';
-import { type Directory, viewerNow } from '#events/person/directory.ts';
+import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
+import { viewerNow } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskEmail } from '#projections/present.ts';

@@ -9,6 +9,7 @@ import { flagParam, pagingParams } from '#projections/asks.ts';
 import { createForecastCalibrations, type ForecastQuestion } from '../analysis/forecast-calibration.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkRange } from './analysis-query.ts';
+import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { forecastDates, forecastReport, forecastSplits } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
@@ -16,7 +17,7 @@ import { pointInTime, pointInTimeText } from './point-in-time.ts';
 import type { Route } from './route.ts';
 
 const rangeParams = {
-  /** Days in UTC on which the dates are due, both inclusive. */
+  /** Days of the organisation's zone on which the dates are due, both inclusive. */
   from: z.optional(day),
   to: z.optional(day),
   /** A position of this log, a day or an ISO time. Default: now. */
@@ -50,9 +51,14 @@ async function timeOf({ models, clock }: ApiDeps, viewer: Viewer, asked: string)
 }
 
 /** @throws Refusal badInput, positionForeign */
-async function readRange(deps: ApiDeps, viewer: Viewer, { from, to, asOf }: Range): Promise<Range> {
+async function readRange(
+  deps: ApiDeps,
+  viewer: Viewer,
+  { from, to, asOf }: Range,
+): Promise<Range & { zone: string }> {
   if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
-  return { from, to, asOf: asOf === undefined ? undefined : await timeOf(deps, viewer, asOf) };
+  const zone = zoneOfViewer(deps.models, viewer);
+  return { from, to, zone, asOf: asOf === undefined ? undefined : await timeOf(deps, viewer, asOf) };
 }
 
 /** Only one is computed at a time; one person's many questions must not hold up the others. */

@@ -8,8 +8,8 @@ import { openTestServer, PASSWORD, type TestServer } from './testing/test-server
 
 const path = '/api/reports/forecasts';
 const dayMs = 86_400_000;
-/** After the server's first event, which makes the organisations. */
-const begin = Date.parse('2026-12-01T09:00:00Z');
+/** After the server's first event, which makes the organisations. In their zone it is 02:00 on the next day. */
+const begin = Date.parse('2026-12-01T18:00:00Z');
 const timeAt = (days: number) => new Date(begin + days * dayMs).toISOString();
 
 /** Events of a case that is submitted on one day and whose plan comes on another. */
@@ -66,7 +66,7 @@ describe('the report on forecasts', () => {
     expect((await read('?by=month&step=completed')).items).toEqual([]);
   });
   test('takes only the dates due in a range', async () => {
-    expect(keptOf(await read('?from=2026-12-25&to=2026-12-25'), 'designed', 0.5)).toMatchObject({ said: 2 });
+    expect(keptOf(await read('?from=2026-12-26&to=2026-12-26'), 'designed', 0.5)).toMatchObject({ said: 2 });
     expect((await read('?from=2027-01-01')).items).toEqual([]);
   });
   test('as of an earlier time knows neither later steps nor later dates', async () => {
@@ -118,11 +118,11 @@ describe('the report on forecasts', () => {
       (await bench.get<ForecastDates>(`${path}/dates?step=designed&${search}`, { as: 'analyst' })).data;
     const missed = await dates('share=half&kept=0');
     expect(missed).toMatchObject({
-      items: [{ caseId: late, from: 'submitted', said: '2026-12-21', due: '2026-12-25', arrived: null }],
+      items: [{ caseId: late, from: 'submitted', said: '2026-12-22', due: '2026-12-26', arrived: null }],
       ...{ total: 1, page: 1, more: false },
     });
     const kept = await dates('share=half&kept=1');
-    expect(kept.items).toMatchObject([{ due: '2026-12-25', arrived: '2026-12-24' }]);
+    expect(kept.items).toMatchObject([{ due: '2026-12-26', arrived: '2026-12-25' }]);
     expect((await dates('share=half&kept=0&to=2026-12-24')).items).toEqual([]);
     expect((await dates('share=half&kept=0&page=2')).items).toEqual([]);
     for (const search of ['share=half', 'kept=0', 'share=0.5&kept=0'])

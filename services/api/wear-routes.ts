@@ -1,7 +1,7 @@
 /** Routes of a case's aligner wear. */
 import { dayIn } from '#events/case/calendar.ts';
 import { Refusal } from '#events/errors.ts';
-import { wearCalendar } from '#events/wear/wear.ts';
+import { wearCalendar } from '#events/wear/wear-calendar.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { actionRoute } from './command-route.ts';

@@ -4,7 +4,7 @@ import { sees } from '#events/case/permissions.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatRef, NewMessage } from '#events/chat/message.ts';
 import { badField } from '#events/errors.ts';
-import { viewerOf } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';

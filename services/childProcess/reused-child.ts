@@ -1,8 +1,9 @@
 /**
  * A child process that answers one request after another and is kept while idle, because starting one takes
- * longer than most answers. Each process handles one request at a time.
+ * longer than most answers. Each process handles one request at a time, at a lower priority than its parent.
  */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import * as z from 'zod/mini';
 import { ChildCrash, type ChildLimits, ChildTimeout } from './child.ts';
 
@@ -20,6 +21,8 @@ type Kept<T> = {
     /** MiB that a file may have, likewise. The kernel ends a process that writes more. */
     fileMb?: number;
   };
+  /** Environment. Default: empty. */
+  env?: Readonly<Record<string, string>>;
   /** Working folder. Default: this process's. */
   cwd?: string;
   /** Lifetime of an idle process. */
@@ -52,7 +55,17 @@ function startOptions({
   return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, heap] };
 }
 
-export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Kept<T>): ChildRequest<T> {
+/** Niceness of the processes: a third of the parent's share of a busy processor. At 10, a tenth, answers came too late. */
+const BACKGROUND = 5;
+
+export function createReusedChild<T>({
+  script,
+  answer,
+  limits,
+  env = {},
+  cwd,
+  idleMs,
+}: Kept<T>): ChildRequest<T> {
   /** `again`: false if the process has grown too large to be reused. */
   const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */
@@ -62,8 +75,10 @@ export function createReusedChild<T>({ script, answer, limits, cwd, idleMs }: Ke
       ...startOptions(limits),
       cwd,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {},
+      env,
     });
+    // The process that serves comes first. Its threads are not there yet, so that they start with the same priority.
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), BACKGROUND));
     child.once('exit', () => leave(child));
     // A request handles its own error. For an idle process this listener keeps the server alive.
     child.on('error', () => leave(child));

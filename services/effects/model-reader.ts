@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { recordedModelFindings } from '#events/file/recorded-model-findings.ts';
-import { type ChildLimits, runChild } from '../childProcess/child.ts';
+import { type ChildLimits, compileCacheEnv, runChild } from '../childProcess/child.ts';
 
 /** Suffixes of the text keys `error:defect.<word>`. */
 const defectWords = [
@@ -42,4 +42,4 @@ const child = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 export const createModelReader =
   (limits: ChildLimits = usual, script: string = child): ModelReader =>
   (path, size) =>
-    runChild({ script, args: [path, String(size)], answer: report, limits });
+    runChild({ script, args: [path, String(size)], answer: report, limits, env: compileCacheEnv });

@@ -14,7 +14,8 @@ import {
 import { dataRequestStream } from '#events/dataRequest/stream.ts';
 import { isUnderway } from '#events/dataRequest/underway.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { type Directory, viewerNow } from '#events/person/directory.ts';
+import type { Directory } from '#events/person/directory.ts';
+import { viewerNow } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';

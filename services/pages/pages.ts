@@ -1,5 +1,4 @@
 /** Everything outside the API: browser files, pages, and access to them (product-spec.md 2, Route guards). */
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
@@ -32,14 +31,13 @@ import type { BackChannel } from '../singleSignOn/back-channel.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import type { Sms } from '../sms/port.ts';
 import { addArticlePages } from './article-pages.ts';
-import { serveAsset } from './assets.ts';
 import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
-import { faviconSvg } from './icon.ts';
 import { addInvitationPage } from './invitation-page.ts';
 import { addJoiningPages, secretAddress } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { addOrganisationSignIn } from './organisation-sign-in.ts';
+import { assets, wearWorker } from './page-assets.ts';
 import { pageLogo } from './page-logo.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -141,34 +139,6 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;
-}
-
-function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
-  const [client, share] = [join(deps.dist, 'client'), join(deps.dist, 'share')];
-  app.get('/assets/:name', async c => {
-    const name = c.req.param('name');
-    const { headers } = c.req.raw;
-    const file = (await serveAsset(client, name, headers)) ?? (await serveAsset(share, name, headers));
-    return file ?? c.text('404', 404, { 'Cache-Control': 'no-store' });
-  });
-  app.get('/favicon.svg', c =>
-    c.body(faviconSvg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
-  );
-  app.get('/favicon.ico', c => c.redirect('/favicon.svg', 301));
-  app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'));
-}
-
-/**
- * The service worker that caches a patient's page for offline use. Its address is fixed and above the pages
- * it caches. Never cached: the browser fetches it at each visit.
- */
-async function wearWorker(c: ApiContext, { renderer, dist }: PagesDeps): Promise<Response> {
-  const { wearWorker: name } = renderer.built;
-  const file =
-    name && (await serveAsset(join(dist, 'share'), name.replace('/assets/', ''), c.req.raw.headers));
-  if (!file) return c.text('404', 404, { 'Cache-Control': 'no-store' });
-  file.headers.set('Cache-Control', 'no-cache');
-  return file;
 }
 
 const nonceFrom = ({ ids }: PagesDeps) => ids.bytes(16).toString('base64url');

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { orderForm } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { eventLine } from '#web/features/case/event-line.ts';
-import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { eventLine } from '#web/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { answersIn, type PaperFact } from './order-paper.ts';
 

@@ -13,11 +13,11 @@ import { TEETH } from '#events/tooth/fdi.ts';
 import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
-import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { optionTextKey } from '#web/case/option-lists.ts';
 import { answerRowText, shortHash } from '#web/features/order/answer-text.ts';
 import { summaryPieces, summaryText } from '#web/features/wizard/summary-text.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { ChartContent } from './chart.ts';
 
 export type PaperFact = { label: string; value: string };

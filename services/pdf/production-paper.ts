@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import type { StageRange } from '#events/case/fields.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { shortHash } from '#web/features/review/value-text.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
 import { dayOf } from '#web/lib/format.ts';
 
 export const productionPapers = ['labels', 'packing'] as const;

@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
 import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
 import { createReport } from '#web/features/review/report.ts';
-import { shortHash } from '#web/features/review/value-text.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';

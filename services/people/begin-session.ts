@@ -2,7 +2,8 @@
 import { v7 } from 'uuid';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { findByAccount } from '#events/person/account-identity.ts';
-import { type Directory, type Person, viewerIn } from '#events/person/directory.ts';
+import type { Directory, Person } from '#events/person/directory.ts';
+import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { RecordVersion } from '../vault/port.ts';
 import type { Client } from './client-description.ts';

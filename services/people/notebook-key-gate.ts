@@ -1,6 +1,7 @@
 /** Admits a request with a key for notebooks: the key, its person as of now, and how often both may ask. */
 import { Refusal } from '#events/errors.ts';
-import { type Directory, viewerIn } from '#events/person/directory.ts';
+import type { Directory } from '#events/person/directory.ts';
+import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';

@@ -7,7 +7,8 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import { type Clock, isoNow } from '../clock/clock.ts';
-import type { Passkey, SecondFactors } from './second-factors.ts';
+import type { Passkey } from './factor-records.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { SignInTickets } from './sign-in-tickets.ts';
 
 const PRODUCT = 'Archline';

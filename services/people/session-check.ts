@@ -1,7 +1,7 @@
 /** Whether a token still stands for a session. */
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
-import { viewerIn } from '#events/person/directory.ts';
+import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { LiveSessions, Session } from './session.ts';
 

@@ -3,7 +3,8 @@
  * everything again.
  */
 import { Refusal } from '#events/errors.ts';
-import { nextRightsChange, type Person, viewerIn } from '#events/person/directory.ts';
+import type { Person } from '#events/person/directory.ts';
+import { nextRightsChange, viewerIn } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announcement, ReadModels } from '#projections/readmodels.ts';

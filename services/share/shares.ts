@@ -5,7 +5,7 @@ import { initial } from '#events/case/case.ts';
 import { pageAccess } from '#events/case/pages.ts';
 import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
-import { viewerOf } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { ShareLanguage } from '#events/share/events.ts';
 import { seesShares } from '#events/share/rights.ts';

@@ -16,7 +16,8 @@ import { createTablesReached } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
-import type { OpenLog, ServerPorts } from './assemble-server.ts';
+import type { ServerPorts } from './assemble-server.ts';
+import type { OpenLog } from './open-log.ts';
 
 /** What a process does for the analysts' tables besides answering questions. */
 export type TableParts = {

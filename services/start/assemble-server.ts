@@ -3,7 +3,6 @@
  * memory.
  */
 import type { Lifts } from '#events/upcasters.ts';
-import { openReadModels } from '#projections/readmodels.ts';
 import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
 import { accountChangePace, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
@@ -15,7 +14,6 @@ import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { createDataRequests } from '../erasing/data-requests.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
-import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -23,8 +21,6 @@ import { loadDictionaries } from '../i18n/dictionaries.ts';
 import { type Audit, auditWindowMs } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { Mail } from '../mail/port.ts';
-import { createMeasuredStore } from '../metrics/measured-store.ts';
-import { createMetrics } from '../metrics/metrics.ts';
 import { createCodes } from '../people/codes.ts';
 import { createNotebookKeyGate } from '../people/notebook-key-gate.ts';
 import type { PasswordCost } from '../people/passwords.ts';
@@ -39,16 +35,12 @@ import type { DemoMessages } from '../sms/demo.ts';
 import { createLimitedSms } from '../sms/hourly-limit.ts';
 import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
-import { createSnapshots } from '../snapshots/snapshots.ts';
-import { createTracedStore } from '../trace/traced-store.ts';
-import { noTracer, type Tracer } from '../trace/tracer.ts';
+import type { Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
-import { createKeyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { createSealedReader, createSealedStore } from '../vault/sealed-store.ts';
-import { deriveKey } from '../vault/secret.ts';
-import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
+import { REFRESH_MS, type Signing } from '../vault/signing.ts';
 import { openAnalysis, type TableParts } from './analysis-parts.ts';
+import { openLog } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type Swept } from './sign-in-parts.ts';
 import { openWhatIf } from './what-if-parts.ts';
@@ -147,31 +139,6 @@ export async function closePorts({
   await vault.close();
   bucket?.close();
 }
-
-/** Builds the base of all parts: keys, the log with metrics, encryption and versions, the read models. */
-async function openLog(ports: ServerPorts) {
-  const { inner, vault, secret, clock, ids, log, dataDir, lifts, tracer = noTracer } = ports;
-  const keyFor = (purpose: string) => deriveKey(secret, purpose);
-  const keyring = createKeyring(vault, secret);
-  await keyring.check();
-  const signing = await openSigning({ vault, secret, clock });
-  const key = keyFor('snapshots');
-  const snapshots =
-    ports.snapshots && createSnapshots({ store: ports.snapshots, key, dir: dataDir, clock, ids, log });
-  const measures = createMetrics();
-  const stored = createTracedStore(createMeasuredStore(inner, measures), tracer);
-  const sealedLog = createVersionedStore(stored, { lifts, sealed: true });
-  const store = createVersionedStore(createSealedStore(stored, { keyring }), { lifts });
-  const openedLog = createSealedReader(stored, { keyring });
-  const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
-  models.onAnnounce(({ position, traces = [], began = 0 }) => {
-    measures.folded(position);
-    tracer.done('fold', traces, began);
-  });
-  return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, openedLog, store, models };
-}
-
-export type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
  * Starts the periodic work of flushing the security log and the counts of failed sign-ins, and of reading new signing

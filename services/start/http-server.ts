@@ -45,3 +45,5 @@ export function closeHttp(http: ServerType): Promise<void> {
     closeIdle();
   });
 }
+
+export const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));

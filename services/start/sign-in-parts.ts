@@ -33,7 +33,8 @@ import { createClientSecrets } from '../singleSignOn/client-secrets.ts';
 import { createProviders } from '../singleSignOn/providers.ts';
 import { createSingleSignOnAdministration } from '../singleSignOn/settings.ts';
 import { createSingleSignOn, type SingleSignOnDeps } from '../singleSignOn/single-sign-on.ts';
-import type { OpenLog, ServerPorts } from './assemble-server.ts';
+import type { ServerPorts } from './assemble-server.ts';
+import type { OpenLog } from './open-log.ts';
 
 /** Short-lived records of the vault. */
 export type Swept = { sweep(): Promise<void> };

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { createWhatIfRuns } from '../analysis/whatif/what-if-runs.ts';
 import { type RunningWhatIf, startWhatIf } from '../analysis/whatif/what-if-worker.ts';
-import type { OpenLog, ServerPorts } from './assemble-server.ts';
+import type { ServerPorts } from './assemble-server.ts';
+import type { OpenLog } from './open-log.ts';
 
 export function openWhatIf(ports: ServerPorts, opened: OpenLog) {
   const { whatIfVersions = [], rows, dataDir } = ports;

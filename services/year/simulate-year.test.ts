@@ -169,8 +169,8 @@ test('the rules change once, and every move keeps those of its day', () => {
     const state = evolve(before ?? initial, recordOfCase(event));
     states.set(event.stream, state);
     if (!before || before.status === state.status) continue;
-    const { position, type, by, at: happenedAt } = event;
-    const as = actedAs(staff, { by, caseId: before.caseId, happenedAt }, before);
+    const { position, type, by, at } = event;
+    const as = actedAs(staff, { by, caseId: before.caseId, happenedAt: Date.parse(at) }, before);
     const move = { position, type, from: before.status, to: state.status, prior: before.prior, actedAs: as };
     if (!isTyping(move)) moves.push(move);
   }

@@ -3,7 +3,7 @@ import { addDays } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
 import { trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { lastReceivedAligner } from '#events/wear/wear.ts';
+import { lastReceivedAligner } from '#events/wear/wear-calendar.ts';
 import { attempt } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
 import { between } from './chance.ts';

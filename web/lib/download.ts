@@ -24,12 +24,16 @@ async function fetched(path: string, body?: object): Promise<Response> {
  */
 export async function download(path: string, name: string, body?: object): Promise<Headers> {
   const answer = await fetched(path, body);
-  const url = URL.createObjectURL(await answer.blob());
+  saveFile(await answer.blob(), name);
+  return answer.headers;
+}
+
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
   // The browser reads the blob during the click, so the URL can be revoked after it.
   setTimeout(() => URL.revokeObjectURL(url));
-  return answer.headers;
 }

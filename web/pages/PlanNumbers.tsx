@@ -7,7 +7,7 @@ import {
   formatTenths,
   shortHash,
   signedTenths,
-} from '#web/features/review/value-text.ts';
+} from '#web/case/plan-value-text.ts';
 import styles from './share.module.css';
 
 type ValuesProps = { t: TFunction; details: PlanDetails };

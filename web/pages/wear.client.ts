@@ -4,7 +4,7 @@
  */
 import { dayIn } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
-import { wearAt } from '#events/wear/wear.ts';
+import { wearAt } from '#events/wear/wear-calendar.ts';
 import { createLinkApi, isLinkClosed, isReportTaken } from '#web/features/patient/link-api.ts';
 import {
   type Arch,
@@ -16,9 +16,10 @@ import {
 } from '#web/features/patient/patient-day.ts';
 import { isAlreadyKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
 import { createTranslator } from '#web/features/patient/translator.ts';
-import { createTextElement, renderChangeDates } from './change-dates.ts';
+import { renderChangeDates } from './change-dates.ts';
 import { button, list, openConfirmation, part, show, write } from './page-parts.ts';
 import { renderArches } from './render-arches.ts';
+import { type ReportLine, renderReportList } from './report-list.ts';
 import type { WearData } from './WearPage.tsx';
 
 const everyMs = 2_500;
@@ -61,9 +62,7 @@ let online = true;
 /** Numbers of the reports being withdrawn. */
 const takingBack = new Set<number>();
 
-type Line = { text: string; state: string; back?: { missed: number; label: string } };
-
-function reportLine(report: WearFacts['missed'][number]): Line {
+function reportLine(report: WearFacts['missed'][number]): ReportLine {
   const { missed, arch, stage, reason } = report;
   const text = say(`said.${reason}`, { arch: say(`arch.${arch}`), stage });
   if (takingBack.has(missed)) return { text, state: say('said.takingBack') };
@@ -74,37 +73,14 @@ function reportLine(report: WearFacts['missed'][number]): Line {
 
 function renderSaid(): void {
   const waits = say(online ? 'said.sending' : 'said.waits');
-  const lines: Line[] = [
+  const lines: ReportLine[] = [
     ...answered,
     ...outbox.all().map(said => ({ text: saidWords(said), state: waits })),
     ...facts.missed.map(reportLine),
   ];
-  const text = JSON.stringify(lines);
-  const at = list('said');
-  if (!at || at.dataset.shown === text) return;
-  at.dataset.shown = text;
-  const held =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.back : undefined;
-  at.replaceChildren(
-    ...lines.map(line => {
-      const item = document.createElement('li');
-      item.append(createTextElement('b', line.text), createTextElement('span', line.state));
-      if (line.back) item.append(backButton(line.text, line.back));
-      return item;
-    }),
-  );
-  if (held) at.querySelector<HTMLElement>(`[data-back="${held}"]`)?.focus();
+  renderReportList(lines, (missed, text) => void takeBack(missed, text));
   show('saidPart', lines.length > 0);
   show('meanwhile', facts.missed.length > 0 || outbox.all().some(({ kind }) => kind === 'missed'));
-}
-
-function backButton(text: string, { missed, label }: NonNullable<Line['back']>): HTMLElement {
-  const made = createTextElement('button', label);
-  made.className = button('missed')?.className ?? '';
-  made.dataset.back = String(missed);
-  made.setAttribute('aria-label', `${label}: ${text}`);
-  made.addEventListener('click', () => void takeBack(missed, text));
-  return made;
 }
 
 /** Needs the network: only the server can withdraw a received report. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackOffice } from '#web/features/backOffice/BackOffice.tsx';
-import { readBackOfficeSearchParams } from '#web/features/backOffice/back-office-search-params.ts';
+import { readBackOfficeSearchParams } from '#web/lib/back-office-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/backOffice')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ViewPlan, type ViewPlanSearchParams } from '#web/features/maker/ViewPlan.tsx';
 import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/plan-room-search-params.ts';
 import { loadPlanRoom } from '#web/features/plan/room-route.ts';
-import { ViewPlan, type ViewPlanSearchParams } from '#web/features/plan/ViewPlan.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 

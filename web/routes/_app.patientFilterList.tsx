@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { PatientList } from '#web/features/wear/PatientList.tsx';
 import { patientSearch } from '#web/features/wear/patient-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
@@ -19,5 +20,9 @@ export const Route = createFileRoute('/_app/patientFilterList')({
 });
 
 function Page() {
-  return <PatientList search={Route.useSearch()} go={useAppNavigate()} now={useNow()} />;
+  return (
+    <ActionHost>
+      <PatientList search={Route.useSearch()} go={useAppNavigate()} now={useNow()} />
+    </ActionHost>
+  );
 }

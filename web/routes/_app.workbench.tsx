@@ -11,7 +11,7 @@ const LazySetUpList = lazyRouteComponent(() => import('#web/features/setUp/SetUp
 
 /** With `?at=`. Preloaded like the manufacturer's board. */
 const LazyPastWorkbench = lazyRouteComponent(
-  () => import('#web/features/past/past-screens.ts'),
+  () => import('#web/features/workbench/PastWorkbench.tsx'),
   'PastWorkbench',
 );
 

@@ -3,6 +3,7 @@
  * is simplified on its own. Needs no first pass: cells begin small and are joined eight to one as the model
  * turns out to be larger.
  */
+import { createOrder, firstSize } from './triangle-order.ts';
 
 /**
  * Triangles at which a cell is full: its corners are 2.4 MB. Larger cells have fewer borders but take more
@@ -25,44 +26,6 @@ export type Origin = readonly [number, number, number];
 export type Cell = { corners: Float32Array<ArrayBuffer>; triangles: number };
 /** A cell that is still filling. `before` holds its earlier, full blocks. */
 type OpenCell = Cell & { before: Float32Array<ArrayBuffer>[] };
-
-/** Returns the length of a triangle's first side, the cell size to begin with. */
-const firstSize = (run: Float32Array | Float64Array) =>
-  Math.hypot(
-    (run[3] as number) - (run[0] as number),
-    (run[4] as number) - (run[1] as number),
-    (run[5] as number) - (run[2] as number),
-  ) || 1e-6;
-
-/** Pairs of neighbours in the file that are compared in each run of triangles. */
-const comparedPairs = 16;
-/** Distance to the previous triangle, in triangle sides, above which both are not neighbours on the surface. */
-const jump = 50;
-
-/**
- * Detects whether a file's triangles are shuffled. Exporters write neighbours one after the other and jump
- * rarely; in a shuffled file almost every pair jumps.
- */
-function createOrder() {
-  let pairs = 0;
-  let jumps = 0;
-  return {
-    add(run: Float32Array | Float64Array, triangles: number): void {
-      const compared = Math.min(comparedPairs, triangles - 1);
-      for (let t = 0; t < 9 * compared; t += 9) {
-        const side = firstSize(run.subarray(t, t + 9));
-        const far = Math.hypot(
-          (run[t + 9] as number) - (run[t] as number),
-          (run[t + 10] as number) - (run[t + 1] as number),
-          (run[t + 11] as number) - (run[t + 2] as number),
-        );
-        pairs += 1;
-        if (far > jump * side) jumps += 1;
-      }
-    },
-    isRandom: () => 2 * jumps > pairs,
-  };
-}
 
 /** `reach`: largest absolute coordinate of the corners so far. */
 type OnFull = (cell: Cell, reach: number) => void;

@@ -2,12 +2,13 @@
  * Follows the pieces of an arch over its stages: position and rotation of each, one stage after the other.
  */
 import { unfitFile } from '#events/file/check.ts';
-import { poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
+import { poseNumbers, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
-import { boxOf, longestSide, type Piece, pickVertices, splitPieces } from './pieces.ts';
-import { lengthOf, quaternionNearerTo } from './rigid.ts';
+import { lastOf, matched, sameTriangles } from './match-pieces.ts';
+import { type Piece, pickVertices, splitPieces } from './pieces.ts';
+import { quaternionNearerTo } from './rigid.ts';
 import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
 import { type AttachmentShell, addShell } from './shells.ts';
@@ -83,13 +84,12 @@ const start = ({ centre }: CentredPoints): number[] => [...centre, 0, 0, 0, 1];
 function push(track: Track, p: Vec3, q: Quat): void {
   track.poses.push(...p, ...quaternionNearerTo(q, lastOf(track).q));
 }
-const lastOf = (track: Track) => poseOf(track.poses, track.poses.length / poseNumbers - 1);
 
 function worsen(track: Track, residual: number): void {
   track.residual = Math.max(track.residual ?? 0, residual);
 }
 
-type Followed = { track: Track; from: CentredPoints; changed: ShapeChange; surface: () => Surface };
+export type Followed = { track: Track; from: CentredPoints; changed: ShapeChange; surface: () => Surface };
 
 /** Fits a stage with corresponding points: a motion, a motion of most points, or a new shape. */
 function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
@@ -111,23 +111,6 @@ function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
   track.changed.set(stage, { positions: now.slice(), indices: track.mesh.indices });
   push(track, fit.p, fit.q);
 }
-
-/** Dissimilarity of two pieces: mm between their centres plus mm between their sizes. */
-function unlikeness(track: Track, piece: Piece): number {
-  const middle = centredPoints(piece.mesh.positions).centre;
-  const { p } = lastOf(track);
-  const size = (mesh: Mesh) => longestSide(boxOf(mesh.positions));
-  return (
-    lengthOf([middle[0] - p[0], middle[1] - p[1], middle[2] - p[2]]) +
-    Math.abs(size(piece.mesh) - size(track.mesh))
-  );
-}
-
-/** Distance in mm within which a tooth is searched at the next stage. */
-const jumpMax = 4;
-
-const sameTriangles = (a: Uint32Array, b: Uint32Array) =>
-  a.length === b.length && a.every((index, i) => index === b[i]);
 
 /** Records a stage at which a tooth is not found. It keeps its pose until `finishTrack`. */
 function lose(track: Track): void {
@@ -153,26 +136,6 @@ function fitLike(followed: Followed, { mesh }: Piece): void {
   worsen(track, settled.max);
   if (settled.rms > noiseMax) track.changed.set(stage, mesh);
   push(track, settled.p, settled.q);
-}
-
-/** Matches teeth with pieces, most similar first. Pieces with the same triangles go first. */
-function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Followed, Piece> {
-  const pairs = followed
-    .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
-    .filter(({ far }) => far <= jumpMax)
-    .map(pair => {
-      const twin = sameTriangles(pair.piece.mesh.indices, pair.one.track.mesh.indices);
-      return { ...pair, far: twin ? pair.far - jumpMax : pair.far };
-    })
-    .sort((a, b) => a.far - b.far);
-  const found = new Map<Followed, Piece>();
-  const used = new Set<Piece>();
-  for (const { one, piece } of pairs) {
-    if (found.has(one) || used.has(piece)) continue;
-    found.set(one, piece);
-    used.add(piece);
-  }
-  return found;
 }
 
 /**

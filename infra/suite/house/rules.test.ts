@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { checkFeatureImports, checkFileNames, checkZodImports } from './rules.ts';
+import {
+  checkDocumentPaths,
+  checkFeatureCircles,
+  checkFeatureImports,
+  checkFileNames,
+  checkFileSizes,
+  checkRoomImports,
+  checkZodImports,
+} from './rules.ts';
 
 it.each([
   ['services/told.ts', true],
@@ -17,6 +25,21 @@ it('a naming exception is valid only while its file exists', () => {
   expect(checkFileNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
     'told.ts: remove this exception: it is not needed',
   ]);
+});
+
+it('the size rule rejects long source files that no list names', () => {
+  const lines = (count: number) => 'x\n'.repeat(count);
+  const files = [
+    { path: 'web/long.ts', text: lines(251) },
+    { path: 'web/short.ts', text: lines(250) },
+    { path: 'web/long.test.ts', text: lines(400) },
+    { path: 'web/testing/past.ts', text: lines(400) },
+  ];
+  expect(checkFileSizes(files, ['web/short.ts'])).toEqual([
+    'web/long.ts: 251 lines, at most 250: split it at a noun',
+    'web/short.ts: remove this exception: it is not needed',
+  ]);
+  expect(checkFileSizes(files, ['web/long.ts'])).toEqual([]);
 });
 
 it('the zod rule rejects static and dynamic imports of full zod', () => {
@@ -46,5 +69,45 @@ it('the feature rule rejects undeclared imports between features, and declaratio
   expect(checkFeatureImports(files, { case: ['chat', 'shop'] })).toEqual([
     'web/features/case/parts/Row.tsx: case may not import tray (infra/suite/house/lists.ts)',
     'case → shop: remove this exception: it is not needed',
+  ]);
+});
+
+it('the feature rule rejects mutual pairs and longer circles, each once', () => {
+  expect(checkFeatureCircles({ case: ['chat', 'tray'], chat: ['file'], tray: ['file'] })).toEqual([]);
+  expect(checkFeatureCircles({ case: ['chat'], chat: ['case'] })).toEqual([
+    'case → chat → case: features import in a circle',
+  ]);
+  expect(checkFeatureCircles({ case: ['wear'], wear: ['chat'], chat: ['wear'] })).toEqual([
+    'wear → chat → wear: features import in a circle',
+  ]);
+});
+
+it('the room rule rejects imports of a higher room', () => {
+  const files = [
+    { path: 'web/features/case/Card.tsx', text: `import { a } from '#web/lib/a.ts';` },
+    { path: 'web/lib/b.ts', text: `import { b } from '../features/case/b.ts';` },
+    { path: 'web/lib/b.test.ts', text: `import { b } from '#web/features/case/b.ts';` },
+    { path: 'web/pages/page.ts', text: `import { b } from '#web/features/case/b.ts';` },
+  ];
+  expect(checkRoomImports(files, ['ui', 'lib', 'features'])).toEqual([
+    'web/lib/b.ts: lib may not import features, which is above it',
+  ]);
+});
+
+it('the document rule rejects names of nothing in the tree', () => {
+  const paths = [
+    'web/features/case/Card.tsx',
+    'events/case/case.ts',
+    'events/README.md',
+    'services/s3/bucket.ts',
+  ];
+  const text = [
+    'See `features/{case,gone}`, `case/case.ts`, `services/s*/bucket.ts`, `Card.tsx` and `lost.ts`.',
+    '[page](README.md) `/healthz` `data/` [lost](lost/page.md)',
+  ].join('\n');
+  expect(checkDocumentPaths([{ path: 'events/README.md', text }], paths, ['data/'])).toEqual([
+    'events/README.md: nothing in the tree is named features/gone',
+    'events/README.md: nothing in the tree is named lost.ts',
+    'events/README.md: nothing in the tree is named lost/page.md',
   ]);
 });

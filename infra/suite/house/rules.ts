@@ -2,7 +2,7 @@
  * House rules that no linter checks: file names, imports between features, zod. Pure functions from files to
  * error messages.
  */
-import { basename, dirname, extname, join } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 
 export type SourceFile = { path: string; text: string };
 
@@ -46,6 +46,27 @@ export function checkFileNames(paths: readonly string[], exceptions: readonly st
 const stale = (exceptions: readonly string[], isNeeded: (exception: string) => boolean): string[] =>
   exceptions.filter(one => !isNeeded(one)).map(one => `${one}: remove this exception: it is not needed`);
 
+/** Most lines of a source file that is not a table. */
+export const linesMax = 250;
+
+const isTestFile = (path: string): boolean =>
+  /\.(?:test|spec|bench)\.tsx?$|contract\.ts$|(?:^|\/)(?:testing|contract)\//.test(path);
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length;
+
+/** Rejects long source files, which hold more than one noun. @param exceptions tables, and files still to be split */
+export function checkFileSizes(files: readonly SourceFile[], exceptions: readonly string[]): string[] {
+  const isLong = ({ path, text }: SourceFile) =>
+    !path.includes('.gen.') && !isTestFile(path) && linesOf(text) > linesMax;
+  const long = files.filter(isLong);
+  return [
+    ...long
+      .filter(({ path }) => !exceptions.includes(path))
+      .map(({ path, text }) => `${path}: ${linesOf(text)} lines, at most ${linesMax}: split it at a noun`),
+    ...stale(exceptions, path => long.some(file => file.path === path)),
+  ];
+}
+
 /** Import specifiers of a file. */
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(([, name]) => name ?? []);
@@ -60,14 +81,18 @@ export const checkZodImports = (files: readonly SourceFile[], exceptions: readon
   ),
 ];
 
+/** Files that ship to a browser: rules about imports of `web` ignore tests. */
+const isShipped = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
+
+/** Repository path of an import; undefined for packages. */
+function targetOf(path: string, imported: string): string | undefined {
+  if (imported.startsWith('.')) return join(dirname(path), imported);
+  return imported.startsWith('#') ? imported.slice(1) : undefined;
+}
+
 const FEATURES = 'web/features/';
 const featureOf = (path: string): string | undefined =>
   path.startsWith(FEATURES) ? path.slice(FEATURES.length).split('/')[0] : undefined;
-
-function targetOf(path: string, imported: string): string | undefined {
-  if (imported.startsWith('.')) return featureOf(join(dirname(path), imported));
-  return imported.startsWith('#') ? featureOf(imported.slice(1)) : undefined;
-}
 
 /**
  * Rejects undeclared imports between features. @param allowed features that each feature may import; unused
@@ -80,9 +105,9 @@ export function checkFeatureImports(
   const drawn = new Set<string>();
   const wrong = files.flatMap(({ path, text }) => {
     const from = featureOf(path);
-    if (!from || /\.test\.tsx?$/.test(path) || !/\.tsx?$/.test(extname(path))) return [];
+    if (!from || !isShipped(path)) return [];
     return importsOf(text).flatMap(imported => {
-      const to = targetOf(path, imported);
+      const to = featureOf(targetOf(path, imported) ?? '');
       if (!to || to === from) return [];
       drawn.add(`${from} → ${to}`);
       return allowed[from]?.includes(to)
@@ -92,4 +117,83 @@ export function checkFeatureImports(
   });
   const arrows = Object.entries(allowed).flatMap(([from, tos]) => tos.map(to => `${from} → ${to}`));
   return [...wrong, ...stale(arrows, arrow => drawn.has(arrow))];
+}
+
+/**
+ * Rejects features that import each other, directly or through others: move what both need to a room below.
+ * Reports each circle once.
+ */
+export function checkFeatureCircles(allowed: Readonly<Record<string, readonly string[]>>): string[] {
+  const wrong: string[] = [];
+  const finished = new Set<string>();
+  const visit = (feature: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(feature);
+    if (start >= 0)
+      wrong.push(`${[...trail.slice(start), feature].join(' → ')}: features import in a circle`);
+    if (start >= 0 || finished.has(feature)) return;
+    for (const next of allowed[feature] ?? []) visit(next, [...trail, feature]);
+    finished.add(feature);
+  };
+  for (const feature of Object.keys(allowed)) visit(feature, []);
+  return wrong;
+}
+
+const roomOf = (path: string): string | undefined => /^web\/([^/]+)\//.exec(path)?.[1];
+
+/** Rejects imports from a lower room of `web` into a higher one. @param rooms lowest first */
+export function checkRoomImports(files: readonly SourceFile[], rooms: readonly string[]): string[] {
+  const floor = (path: string): number => rooms.indexOf(roomOf(path) ?? '');
+  return files.flatMap(({ path, text }) => {
+    if (floor(path) < 0 || !isShipped(path)) return [];
+    return importsOf(text)
+      .flatMap(imported => targetOf(path, imported) ?? [])
+      .filter(target => floor(target) > floor(path))
+      .map(target => `${path}: ${roomOf(path)} may not import ${roomOf(target)}, which is above it`);
+  });
+}
+
+/** `{a,b}/c` → `a/c`, `b/c`. */
+function expandBraces(text: string): string[] {
+  const [whole, inner] = /\{([^{}]*)\}/.exec(text) ?? [];
+  if (whole === undefined || inner === undefined) return [text];
+  return inner.split(',').flatMap(choice => expandBraces(text.replace(whole, choice)));
+}
+
+/** Paths and file names in backticks, and targets of links. Addresses (`/healthz`) are none. */
+const namedPaths = (text: string): string[] => [
+  ...[...text.matchAll(/`([\w@.][\w@.{},*/-]*)`/g)]
+    .flatMap(([, name]) => name ?? [])
+    .filter(name => name.includes('/') || /\.(?:tsx?|mjs|md|json)$/.test(name)),
+  ...[...text.matchAll(/\]\(([^)#:]+)\)/g)].flatMap(([, target]) => target ?? []),
+];
+
+const globRegExp = (glob: string): string =>
+  glob.replace(/[.+]/g, '\\$&').replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*');
+
+/**
+ * Rejects paths in documents that name nothing in the tree. A path starts at the root, at the document's folder or at
+ * `web`; a bare file name may be anywhere. @param exceptions names of what is made outside the tree
+ */
+export function checkDocumentPaths(
+  documents: readonly SourceFile[],
+  paths: readonly string[],
+  exceptions: readonly string[],
+): string[] {
+  const tree = paths.join('\n');
+  const isThere = (path: string, folder: string): boolean => {
+    const starts = path.includes('/') ? ['', `${folder}/`, 'web/'] : ['(?:.*/)?'];
+    return starts.some(start => {
+      const whole = start === '(?:.*/)?' ? start + globRegExp(path) : globRegExp(join(start, path));
+      return new RegExp(`^${whole.replace(/\/$/, '')}(?:/.*)?$`, 'm').test(tree);
+    });
+  };
+  const named = documents.flatMap(({ path, text }) =>
+    namedPaths(text).flatMap(name => expandBraces(name).map(one => ({ document: path, one }))),
+  );
+  return [
+    ...named
+      .filter(({ document, one }) => !exceptions.includes(one) && !isThere(one, dirname(document)))
+      .map(({ document, one }) => `${document}: nothing in the tree is named ${one}`),
+    ...stale(exceptions, name => named.some(({ one }) => one === name)),
+  ];
 }

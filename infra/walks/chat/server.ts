@@ -3,7 +3,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { Server } from 'socket.io';
-import { viewerOf } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Random } from '#events/script/random.ts';
 import { openReadModels } from '#projections/readmodels.ts';

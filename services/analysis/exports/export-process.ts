@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
-import { runChild } from '../../childProcess/child.ts';
+import { compileCacheEnv, runChild } from '../../childProcess/child.ts';
 import { diskFullRefusal } from '../../eventstore/disk-full.ts';
 import { isErrno } from '../../files/disk.ts';
 import type { OpenTables } from '../query.ts';
@@ -47,7 +47,7 @@ export async function runExport({ open, onProgress, signal, ...work }: ExportRun
   const job: ExportWork = { ...work, ...source };
   await writeFile(workPath(folder), JSON.stringify(job), { mode: 0o600 });
   const answer = await runChild({
-    ...{ script, args: [folder], answer: exportAnswer, limits, signal },
+    ...{ script, args: [folder], answer: exportAnswer, limits, env: compileCacheEnv, signal },
     onMessage: message => {
       if ('progress' in message) onProgress(message.progress);
     },

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
 import { answerReport, type RunSql } from './answer-report.ts';
 import { askedChanges } from './asked-changes.ts';
+import { cohorts } from './cohorts.ts';
 import { cycleTimes } from './cycle-times.ts';
+import { funnel } from './funnel.ts';
 import type { ReportParams, ReportRow, SplitName } from './report.ts';
 import { cellsOf } from './small-cells.ts';
 import { workWeeks } from './work-weeks.ts';
@@ -96,6 +98,46 @@ describe('a report over time', () => {
     const { items } = await answerReport(workWeeks, { params: everything, by: null, k }, run);
     expect(items).toHaveLength(5);
     expect(items.filter(({ came }) => came === null)).toEqual([]);
+  });
+});
+
+describe('a report of nested counts', () => {
+  const funnelOf = (...counts: number[]) =>
+    ['submitted', 'accepted', 'designed', 'approved'].map((step, i) => ({ step, cases: counts[i] ?? 0 }));
+  const cohortOf = (...reached: number[]) =>
+    reached.map((n, i) => ({ month: '2026-03', step: 'approved', week: i + 1, cases: 60, reached: n }));
+  const table: Readonly<Record<string, { funnel: ReportRow[]; cohort: ReportRow[] }>> = {
+    null: { funnel: funnelOf(90, 88, 70, 40), cohort: cohortOf(20, 32, 43, 50) },
+    1: { funnel: funnelOf(40, 38, 30, 20), cohort: cohortOf(10, 12, 23, 30) },
+    2: { funnel: funnelOf(50, 50, 40, 20), cohort: cohortOf(10, 20, 20, 20) },
+  };
+  const run: RunSql = async (sql, { method }) => {
+    if (sql.includes('AS deleted')) return [{}];
+    const rows = table[String(method)];
+    if (sql.includes('AS week'))
+      return (rows?.cohort ?? []).map(row => ({ ...row, cases: method ? 60 : 120 }));
+    return sql.includes('AS step') || sql.includes('names.step') ? (rows?.funnel ?? []) : [{ cases: 90 }];
+  };
+  const params = () => ({ ...everything, method: 1 });
+
+  test('hides a step that a few cases did not reach', async () => {
+    const { items } = await answerReport(funnel, { params: params(), by: null, k }, run);
+    expect(items.map(({ step }) => step)).toEqual(['submitted', 'designed', 'approved']);
+  });
+
+  test('hides a week in which a few cases got there', async () => {
+    const { items } = await answerReport(cohorts, { params: params(), by: null, k }, run);
+    expect(items.map(({ week, reached }) => [week, reached])).toEqual([
+      [1, 10],
+      [2, null],
+      [3, 23],
+      [4, 30],
+    ]);
+  });
+
+  test('hides nothing without a filter by what was sealed', async () => {
+    const { items } = await answerReport(funnel, { params: everything, by: null, k }, run);
+    expect(items).toHaveLength(4);
   });
 });
 

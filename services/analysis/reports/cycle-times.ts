@@ -3,6 +3,11 @@
  * than t is the product over all ended lengths s <= t of 1 - ended(s) / staying at least s), so that slow cases are not
  * forgotten because they are still on their way. As for forecasts (events/analysis/survival.ts), the curve ends where it rests on
  * fewer than eight stays: staying at least t, divided by S before t.
+ *
+ * Each quantile has an interval that holds the true one 90 times of 100: the share p at the quantile is known to
+ * p +- z sqrt(p (1 - p) / n), and both ends are read back through the curve (R. S. Woodruff, Journal of the American Statistical
+ * Association 47 (1952), 635-646; without open stays it is the interval between two order statistics). n is the number of stays
+ * on which the curve rests at the quantile, as above.
  */
 import { replayPositions } from '#events/analysis/rights.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
@@ -14,10 +19,13 @@ import {
   numberOf,
   numberOrNull,
   type Report,
+  type ReportRow,
   type SplitName,
   sameText,
   textOrNull,
 } from './report.ts';
+
+type Range = readonly [least: number | null, most: number | null];
 
 export type CycleTime = {
   status: number;
@@ -32,6 +40,10 @@ export type CycleTime = {
   p50S: number | null;
   p85S: number | null;
   p95S: number | null;
+  /** Their 90 % intervals. Null: the quantile is not known, or too few stays bear the interval's end. */
+  p50RangeS: Range;
+  p85RangeS: Range;
+  p95RangeS: Range;
   /** Medians of ended stays, seconds of the desk's hours. */
   workedS: number | null;
   waitedS: number | null;
@@ -39,8 +51,25 @@ export type CycleTime = {
 
 /** Products of many factors miss a share by less than this. */
 const tolerance = '1e-9';
-const endedBy = (share: number) =>
-  `min(length) FILTER (rests AND staying <= 1 - ${share} + ${tolerance})::INTEGER`;
+/** Whether a share of the stays has ended. */
+const isEnded = (share: string) => `rests AND staying <= 1 - (${share}) + ${tolerance}`;
+const endedBy = (share: string) => `min(length) FILTER (${isEnded(share)})::INTEGER`;
+
+const shares = { p50: 0.5, p85: 0.85, p95: 0.95 } as const;
+const quantileNames = ['p50', 'p85', 'p95'] as const satisfies (keyof typeof shares)[];
+
+/** Standard deviations of the normal distribution that hold 90 %. */
+const z = 1.645;
+/** Number of stays on which the curve rests at a quantile, for each of its rows. */
+const borneBy = (name: keyof typeof shares) =>
+  `arg_min(at_risk / before, length) FILTER (${isEnded(String(shares[name]))}) OVER (PARTITION BY status, split) AS ${name}_n`;
+/** A quantile and the ends of its interval. */
+const quantileOf = (name: keyof typeof shares) => {
+  const p = shares[name];
+  const margin = `${z} * sqrt(${p} * (1 - ${p}) / ${name}_n)`;
+  return `${endedBy(String(p))} AS ${name},
+    ${endedBy(`${p} - ${margin}`)} AS ${name}_least, ${endedBy(`${p} + ${margin}`)} AS ${name}_most`;
+};
 
 /** What the report may be split by: expressions over `s` (stays) and `c` (chosen cases). */
 const groups = {
@@ -83,10 +112,14 @@ rested AS (
   SELECT *, bool_and(at_risk >= ${minForecastCases} * before - ${tolerance}) OVER (PARTITION BY status, split ORDER BY length) AS rests
   FROM (SELECT *, lag(staying, 1, 1) OVER (PARTITION BY status, split ORDER BY length) AS before FROM curve)
 ),
+borne AS (
+  SELECT *, ${quantileNames.map(borneBy).join(',\n    ')}
+  FROM rested
+),
 quantiles AS (
   SELECT status, split, sum(stays)::INTEGER AS stays, sum(stays - ended)::INTEGER AS open,
-    ${endedBy(0.5)} AS p50, ${endedBy(0.85)} AS p85, ${endedBy(0.95)} AS p95
-  FROM rested GROUP BY ALL
+    ${quantileNames.map(quantileOf).join(',\n    ')}
+  FROM borne GROUP BY status, split
 )
 SELECT quantiles.*, cases, worked, waited FROM quantiles JOIN (
   SELECT status, split, count(DISTINCT case_id)::INTEGER AS cases, quantile_disc(worked_s, 0.5) AS worked, quantile_disc(waited_s, 0.5) AS waited
@@ -94,6 +127,11 @@ SELECT quantiles.*, cases, worked, waited FROM quantiles JOIN (
   GROUP BY ALL
 ) AS spent ON spent.status = quantiles.status AND spent.split IS NOT DISTINCT FROM quantiles.split
 ORDER BY status, split NULLS FIRST`;
+
+const rangeOf = (row: ReportRow, name: keyof typeof shares): Range => [
+  numberOrNull(row[`${name}_least`]),
+  numberOrNull(row[`${name}_most`]),
+];
 
 export const cycleTimes: Report<CycleTime> = {
   positions: replayPositions,
@@ -108,6 +146,9 @@ export const cycleTimes: Report<CycleTime> = {
     p50S: numberOrNull(row.p50),
     p85S: numberOrNull(row.p85),
     p95S: numberOrNull(row.p95),
+    p50RangeS: rangeOf(row, 'p50'),
+    p85RangeS: rangeOf(row, 'p85'),
+    p95RangeS: rangeOf(row, 'p95'),
     workedS: numberOrNull(row.worked),
     waitedS: numberOrNull(row.waited),
   }),

@@ -4,25 +4,32 @@
  * time. Chosen are A to F and H to K: G was deleted, and L was taken back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toLogPosition } from '#events/log-position.ts';
 import { engineOver, type PlainRows, plainRows } from '../testing/analysed-walk.ts';
+import { foldConformance } from '../testing/conformance-fold.ts';
 import {
   foldCohorts,
   foldCycleTimes,
+  foldFirstPlans,
   foldFunnel,
   foldMap,
   foldQueues,
   foldVariants,
 } from '../testing/folds.ts';
 import { goldenLog, june } from '../testing/golden-log.ts';
-import { foldRework } from '../testing/rework-folds.ts';
+import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
+import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
+import { conformance, rulesParam } from './conformance.ts';
 import { cycleTimes } from './cycle-times.ts';
+import { firstPlans } from './first-plans.ts';
 import { funnel } from './funnel.ts';
 import { processMap } from './process-map.ts';
 import { queues } from './queues.ts';
 import type { Report, ReportParams } from './report.ts';
 import { rework } from './rework.ts';
+import { reworkTotals } from './rework-totals.ts';
 import { variants } from './variants.ts';
 import { workHours } from './work-hours.ts';
 import { workWeeks } from './work-weeks.ts';
@@ -45,9 +52,14 @@ afterAll(() => engine.close());
 type Fold<Item> = (of: PlainRows, with_: ReportParams, by: null) => Item[];
 
 /** The items of a report as lines of the paper, by SQL and by the fold. */
-async function both<Item>(report: Report<Item>, fold: Fold<Item>, line: (item: Item) => unknown[]) {
+async function both<Item>(
+  report: Report<Item>,
+  fold: Fold<Item>,
+  line: (item: Item) => unknown[],
+  asked: ReportParams = params,
+) {
   const lines = (items: readonly Item[]) => items.map(item => line(item).map(String).join(' ')).sort();
-  return { sql: lines(await engine.answer(report, params)), fold: lines(fold(rows, params, null)) };
+  return { sql: lines(await engine.answer(report, asked)), fold: lines(fold(rows, asked, null)) };
 }
 
 /** Lines of the paper without their head. */
@@ -75,29 +87,32 @@ describe('the golden log', () => {
   test('cycle times: quantiles of days while eight stays bear them', async () => {
     // At 10, of eleven stays one ended at once and eight after a day: 2 of 11 go on, so that half is a day, and 85 % is not known.
     // At 12, of nine stays one ended after half a day, six after one and one after two days: 1 of 9 goes on.
+    // Of 11 stays the half is known to 50 +- 25 %, of which both ends fall on the first day: 9 % ended before, 82 % with it.
+    // Of 9 the 85 % are known to 85 +- 20 %: 65 % had ended after a day, and no share over 100 % ever does.
     const line = (one: Awaited<ReturnType<typeof foldCycleTimes>>[number]) => [
       ...[one.status, one.cases, one.stays, one.open],
       ...[days(one.p50S), days(one.p85S), days(one.p95S)],
+      ...[one.p50RangeS, one.p85RangeS].map(range => range.map(days).join('~')),
     ];
     expect(await both(cycleTimes, foldCycleTimes, line)).toEqual(
       paper(`
-        status cases stays open half 85% 95%
-        10      10    11    2    1    -   -
-        12       8     9    1    1    2   -
-        13       5     5    1    -    -   -
-        14       4     5    0    -    -   -
-        15       4     5    0    -    -   -
-        16       4     5    1    -    -   -
-        17       3     4    0    -    -   -
-        18       1     1    0    -    -   -
-        20       1     1    0    -    -   -
-        21       7     7    2    -    -   -
-        23       3     4    0    -    -   -
-        24       1     1    1    -    -   -
-        25       1     1    0    -    -   -
-        26       1     1    1    -    -   -
-        30       2     2    1    -    -   -
-        33       1     1    0    -    -   -
+        status cases stays open half 85% 95% half-within 85%-within
+        10      10    11    2    1    -   -   1~1  -~-
+        12       8     9    1    1    2   -   1~1  1~-
+        13       5     5    1    -    -   -   -~-  -~-
+        14       4     5    0    -    -   -   -~-  -~-
+        15       4     5    0    -    -   -   -~-  -~-
+        16       4     5    1    -    -   -   -~-  -~-
+        17       3     4    0    -    -   -   -~-  -~-
+        18       1     1    0    -    -   -   -~-  -~-
+        20       1     1    0    -    -   -   -~-  -~-
+        21       7     7    2    -    -   -   -~-  -~-
+        23       3     4    0    -    -   -   -~-  -~-
+        24       1     1    1    -    -   -   -~-  -~-
+        25       1     1    0    -    -   -   -~-  -~-
+        26       1     1    1    -    -   -   -~-  -~-
+        30       2     2    1    -    -   -   -~-  -~-
+        33       1     1    0    -    -   -   -~-  -~-
       `),
     );
   });
@@ -301,6 +316,73 @@ describe('the golden log', () => {
         PlanDoctorReviewed staging  1     1     1      1   4
         CaseDenied         records  1     1     0      0   2
         RefinementOpened   movement 1     1     0      0   -
+      `),
+    );
+  });
+
+  test('totals of rework: ten reviews, and three ways back in five cases', async () => {
+    const line = (one: ReturnType<typeof foldReworkTotals>[number]) => [
+      ...[one.cases, one.reviewed, one.refused, one.sentBack],
+    ];
+    expect(await both(reworkTotals, foldReworkTotals, line)).toEqual(
+      paper(`
+        cases reviewed refused sent-back
+        5     10       1       3
+      `),
+    );
+  });
+
+  test('asked changes: 13 was to turn twice, once taken back and once done', async () => {
+    const line = (one: ReturnType<typeof foldAskedChanges>[number]) => [
+      ...[one.what, one.axis ?? '-', one.place, one.times, one.cases],
+      ...[one.withdrawn, one.measured, one.met],
+    ];
+    expect(await both(askedChanges, foldAskedChanges, line)).toEqual(
+      paper(`
+        what     axis     place times cases withdrawn measured met
+        movement rotation 13    2     2     1         1        1
+        ipr      -        12-11 1     1     0         1        0
+      `),
+    );
+  });
+
+  test('first plans: of four that were judged, the doctor took three, and B’s second', async () => {
+    const line = (one: ReturnType<typeof foldFirstPlans>[number]) => [
+      ...[one.month, one.cases, one.accepted, one.second, one.later],
+    ];
+    expect(await both(firstPlans, foldFirstPlans, line)).toEqual(
+      paper(`
+        month   cases accepted second later
+        2026-06 4     3        1      0
+      `),
+    );
+  });
+
+  test('conformance: the 3rd and the 4th, of which the first rules came between', async () => {
+    const since = log.filter(({ at }) => Date.parse(at) < june(4)).at(-1)?.position;
+    if (since === undefined) throw new Error('the golden log has no 3rd');
+    const allocation = { type: 'CaseAllocated', from: [21], to: [13], by: ['system'] };
+    const preparation = { type: 'ModelsPrepared', from: [12], to: [21], by: ['system'] };
+    // Rules without a preparation came with the last event.
+    const history = [
+      { since, rules: [allocation, preparation] },
+      { since: toLogPosition(log.length), rules: [allocation] },
+    ];
+    const line = (one: ReturnType<typeof foldConformance>[number]) => [
+      ...[one.verdict, one.type ?? '-', one.from ?? '-', one.to ?? '-', one.moves, one.cases],
+    ];
+    // On the 3rd A, B, D and F were prepared, C and H accepted, and K submitted. On the 4th the system allocated F and somebody
+    // else A, B and D; the system prepared H; and K was denied, for which there was no rule.
+    const asked = { ...params, from: june(3), to: june(5), rules: rulesParam(history) };
+    const fold = (of: PlainRows, with_: ReportParams) => foldConformance(of, with_, history);
+    expect(await both(conformance, fold, line, asked)).toEqual(
+      paper(`
+        verdict    type           from to moves cases
+        unrecorded -              -    -  7     7
+        kept       -              -    -  1     1
+        byOther    CaseAllocated  21   13 3     3
+        noLonger   ModelsPrepared 12   21 1     1
+        lacking    CaseDenied     10   20 1     1
       `),
     );
   });

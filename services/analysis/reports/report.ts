@@ -53,6 +53,8 @@ export type Report<Item> = {
   positions: readonly Position[];
   /** What it may be split by; null for not at all. */
   by: readonly (SplitName | null)[];
+  /** Not by what comes from under the seal: its totals would tell what other reports hide. */
+  openOnly?: true;
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
   /**
@@ -71,6 +73,11 @@ export type Report<Item> = {
    * that an item with a hidden number is hidden, and the numbers of the next one.
    */
   line?(item: Item): string;
+  /**
+   * For items that count ever more, or ever fewer, of the same cases, the line that an item is of, in order. Two numbers of a
+   * line tell how many cases are between them, so that a number is hidden if these are a few.
+   */
+  nested?(item: Item): string;
   basis: Basis;
 };
 

@@ -9,6 +9,7 @@ import { processMap } from './process-map.ts';
 import { queues } from './queues.ts';
 import type { Report } from './report.ts';
 import { rework } from './rework.ts';
+import { reworkTotals } from './rework-totals.ts';
 import { variants } from './variants.ts';
 import { workHours } from './work-hours.ts';
 import { workWeeks } from './work-weeks.ts';
@@ -19,6 +20,7 @@ export const reports = {
   cycleTimes,
   queues,
   rework,
+  reworkTotals,
   askedChanges,
   firstPlans,
   workload,

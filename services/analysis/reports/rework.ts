@@ -34,8 +34,13 @@ export type ReworkItem = {
 };
 
 /** Events that send a case back. Reviews only when they refuse. */
-const reviews = ['TargetExpertReviewed', 'TargetDoctorReviewed', 'PlanExpertReviewed', 'PlanDoctorReviewed'];
-const others = [
+export const reviews = [
+  'TargetExpertReviewed',
+  'TargetDoctorReviewed',
+  'PlanExpertReviewed',
+  'PlanDoctorReviewed',
+];
+export const others = [
   'CaseDenied',
   'InfoRequested',
   'ModelsRefused',
@@ -44,12 +49,15 @@ const others = [
   'BatchFailed',
   'RefinementOpened',
 ];
-const list = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
+export const list = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
 
 /** The largest position, for stays that are open. Trap: with OR instead, the engine compares every event with every stay. */
 const never = '9223372036854775807';
+/** Joins the stay `s` of a chosen case in which an event of a table happened. */
+export const stayDuring = (table: string) => `JOIN chosen USING (case_id) LEFT JOIN stays s
+    ON s.case_id = ${table}.case_id AND s.entered_pos < ${table}.position AND coalesce(s.left_pos, ${never}) >= ${table}.position`;
 
-/** What the report may be split by: columns of the event, its stay and its case. */
+/** What the report may be split by: columns of the event with its stay (`a`) and its case (`c`). */
 const groups = {
   technician: 'a.assignee',
   expert: `CASE WHEN a.type IN ('TargetExpertReviewed', 'PlanExpertReviewed') THEN a.actor END`,
@@ -62,7 +70,7 @@ const groups = {
 } as const satisfies Partial<Record<SplitName, string>>;
 type ReworkSplit = keyof typeof groups;
 // Boundary: the routes ask for the splits of `by` only.
-const groupOf = (by: SplitName | null) =>
+export const groupOf = (by: SplitName | null) =>
   by === null ? 'NULL::VARCHAR' : `${groups[by as ReworkSplit]}::VARCHAR`;
 
 /** Each time that a case was sent back, once for each reason, with what followed. */
@@ -72,8 +80,7 @@ const given = (by: SplitName | null) => `sent AS (
     AND e.clock >= ${moment('from')} AND e.clock < ${moment('to')}
 ),
 assigned AS (
-  SELECT sent.*, s.assignee, s.status FROM sent JOIN chosen USING (case_id) LEFT JOIN stays s
-    ON s.case_id = sent.case_id AND s.entered_pos < sent.position AND coalesce(s.left_pos, ${never}) >= sent.position
+  SELECT sent.*, s.assignee, s.status FROM sent ${stayDuring('sent')}
 ),
 answers AS (
   SELECT a.position, arg_min({'result': e.result, 'reasons': e.reasons}, e.position) AS answer

@@ -7,6 +7,8 @@ export type Cell<Item> = {
   item: Item;
   /** Field of the number, of which the cell has a part; null for the number of cases. */
   part: string | null;
+  /** Which number of the item, its part or the rest without it. */
+  what: string;
   key: string;
   row: string;
   group: string;
@@ -35,7 +37,7 @@ export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]):
     const { about, group = null, count, parts = {} } = report.cell(item);
     const cell = (part: string | null, what: string, n: number): Cell<Item> => {
       const line = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
-      return { item, part, key: `${line} ${group}`, row: line, group: String(group), count: n };
+      return { item, part, what, key: `${line} ${group}`, row: line, group: String(group), count: n };
     };
     const ofParts = Object.entries(parts).flatMap(([part, n]) => {
       const [own, rest] = partCases(report, row, { part, n, count });
@@ -122,6 +124,10 @@ function hiddenOf(cells: readonly FactCounts[], filter: FactFilter, k: number): 
   return parts.map((one, i) => Boolean(byPair[i] || byMethod[i] || byType[i]) || isHiddenAt(one, k, m, t));
 }
 
+/** The counts of a cell that no other one contains, of the chosen cases and of those that a choice leaves out. */
+export const disjointCounts = ({ counts, others }: Pick<FilteredCell, 'counts' | 'others'>): number[] =>
+  [disjoint(counts), others ? disjoint(others) : []].flat(2);
+
 /** A cell of a report with its counts for each value of the filter. */
 export type FilteredCell = {
   key: string;
@@ -165,10 +171,10 @@ export const isNumberHidden = (
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
 export function cellsLeftOut<Item>(all: readonly Cell<Item>[], own: readonly Cell<Item>[]): Cell<Item>[] {
   const counts = new Map(own.map(({ key, count }) => [key, count]));
-  return all.map(({ item, part, row, group, key, count }) => {
+  return all.map(({ item, part, what, row, group, key, count }) => {
     const other = `others ${row}`;
     return {
-      ...{ item, part, group },
+      ...{ item, part, what, group },
       row: other,
       key: `${other} ${group}`,
       count: Math.max(0, count - (counts.get(key) ?? 0)),

@@ -94,12 +94,12 @@ export function clockedEvents<E extends { at: string }>(log: readonly E[]): Cloc
 /** Folds the first `count` events. */
 export function plainRows(log: Log, count: number): PlainRows {
   const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
-  for (const { event: e, clock } of clockedEvents(log.slice(0, count))) {
+  for (const { event: e, at, clock } of clockedEvents(log.slice(0, count))) {
     const caseId = caseIdOfEvent(e);
     rows.now = clock;
     const { position, revision, by, type, data } = e;
     // Boundary: the type and the data come from the same event.
-    const read = { caseId, position, revision, by, type, data, clock, happenedAt: e.at } as const;
+    const read = { caseId, position, revision, by, type, data, clock, happenedAt: at } as const;
     const before = rows.trails.get(caseId);
     const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
     const as = isMoveOf(read, before) ? actedAs(staffOfWalks, read, before.facts) : [];

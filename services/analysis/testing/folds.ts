@@ -93,19 +93,31 @@ export function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone:
   }
 }
 
+type Ended = { length: number; /** Stays that the curve rests on. */ bearing: number };
+
 /** Kaplan-Meier, one length after the other. */
-function endedBy(stays: readonly Stay[], now: number, share: number): number | null {
+function endedBy(stays: readonly Stay[], now: number, share: number): Ended | null {
   const lengths = [...new Set(stays.map(stay => lengthOf(stay, now)))].sort((a, b) => a - b);
   let staying = 1;
   for (const length of lengths) {
     const atRisk = stays.filter(stay => lengthOf(stay, now) >= length).length;
     // Written down apart from the report's own number: the curve ends where it rests on fewer than eight stays.
     if (atRisk < 8 * staying - 1e-9) return null;
+    const bearing = atRisk / staying;
     const ended = stays.filter(stay => stay.afterStatus !== null && lengthOf(stay, now) === length).length;
     staying *= 1 - ended / atRisk;
-    if (staying <= 1 - share + 1e-9) return length;
+    if (staying <= 1 - share + 1e-9) return { length, bearing };
   }
   return null;
+}
+
+/** A quantile with its interval (Woodruff, 1952). */
+function quantileWithRange(stays: readonly Stay[], now: number, share: number) {
+  const at = endedBy(stays, now, share);
+  const margin = at && 1.645 * Math.sqrt((share * (1 - share)) / at.bearing);
+  const endOf = (side: number) =>
+    margin === null ? null : (endedBy(stays, now, share + side * margin)?.length ?? null);
+  return { at: at?.length ?? null, range: [endOf(-1), endOf(1)] as const };
 }
 
 export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName | null): CycleTime[] {
@@ -122,12 +134,13 @@ export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName |
         ended.flatMap(stay => deskTime(stay)[of] ?? []),
         0.5,
       );
+    const [p50, p85, p95] = [0.5, 0.85, 0.95].map(share => quantileWithRange(group, p.now, share));
+    if (!p50 || !p85 || !p95) throw new Error('three shares have three quantiles');
     return {
       ...{ status, group: split, cases: new Set(group.map(stay => stay.caseId)).size },
       ...{ stays: group.length, open: group.length - ended.length },
-      p50S: endedBy(group, p.now, 0.5),
-      p85S: endedBy(group, p.now, 0.85),
-      p95S: endedBy(group, p.now, 0.95),
+      ...{ p50S: p50.at, p85S: p85.at, p95S: p95.at },
+      ...{ p50RangeS: p50.range, p85RangeS: p85.range, p95RangeS: p95.range },
       workedS: seconds('workedS'),
       waitedS: seconds('waitedS'),
     };

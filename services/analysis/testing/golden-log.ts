@@ -28,8 +28,11 @@ B is refused by the doctor once.
  4.00 B CaseAllocated 13 assigneeId=tech1
  6.00 B PlanSubmitted 14 version=1
  7.00 B PlanExpertReviewed 15 version=1 result=approved
+ 8.00 B ChangeRequested version=1 request=1 change=movement.rotation.13
+ 8.00 B ChangeRequested version=1 request=2 change=ipr.12-11
  9.00 B PlanDoctorReviewed 18 version=1 result=refused reasons=staging
 12.00 B PlanSubmitted 14 version=2
+12.00 B RequestsMeasured version=2 measured=1.met,2.not
 13.00 B PlanExpertReviewed 15 version=2 result=approved
 14.00 B PlanDoctorReviewed 16 version=2 result=approved
 C is suspended for three days.
@@ -47,6 +50,8 @@ D is refined by E.
  4.00 D CaseAllocated 13 assigneeId=tech2
  5.00 D PlanSubmitted 14 version=1
  6.00 D PlanExpertReviewed 15 version=1 result=approved
+ 6.25 D ChangeRequested version=1 request=1 change=movement.rotation.13
+ 6.50 D ChangeWithdrawn request=1
  7.00 D PlanDoctorReviewed 16 version=1 result=approved
  8.00 D ProductionScheduled 17 batch=1
  9.00 D BatchShipped 23 batch=1 shipment=1
@@ -59,7 +64,7 @@ F loses a shipment and gets another.
  1.00 F CaseSubmitted 10
  2.00 F CaseAccepted 12
  3.00 F ModelsPrepared 21
- 4.00 F CaseAllocated 13 assigneeId=tech2
+ 4.00 F CaseAllocated 13 assigneeId=tech2 by=system
  6.00 F PlanSubmitted 14 version=1
  8.00 F PlanExpertReviewed 15 version=1 result=approved
  9.00 F PlanDoctorReviewed 16 version=1 result=approved
@@ -76,7 +81,7 @@ H is erased with its patient.
  1.50 H CaseCreated 0
  2.00 H CaseSubmitted 10
  3.00 H CaseAccepted 12
- 4.00 H ModelsPrepared 21
+ 4.00 H ModelsPrepared 21 by=system
  5.00 H CaseAllocated 13 assigneeId=tech1
  6.00 H PatientErased patient=P
 I is accepted by a clock that runs three hours late: its stay at 10 lasts no time.
@@ -113,8 +118,21 @@ function readLine(line: string): Line[] {
   return [{ day: Number(day), caseId, type, to: to === undefined ? undefined : Number(to), said }];
 }
 
+/** `movement.rotation.13` or `ipr.12-11`. */
+const changeOf = ([what = '', ...of]: readonly string[]): Json =>
+  what === 'ipr' ? { what, contact: of[0] ?? '' } : { what, axis: of[0] ?? '', tooth: Number(of[1]) };
+
+/** What a line says besides the event's data. */
+const besideData = ['dated', 'by'];
+
 const jsonOf = (name: string, value: string): Json => {
   if (name === 'reasons') return [value];
+  if (name === 'change') return changeOf(value.split('.'));
+  if (name === 'measured')
+    return value.split(',').map(one => {
+      const [request, verdict = ''] = one.split('.');
+      return { request: Number(request), verdict };
+    });
   return /^\d+$/.test(value) ? Number(value) : value;
 };
 
@@ -124,7 +142,7 @@ function dataOf({ type, caseId, to, said }: Line): Json {
     ...(type === 'CaseCreated' && facts),
     ...(to !== undefined && { to }),
     ...Object.fromEntries(
-      said.filter(([name]) => name !== 'dated').map(([name, value]) => [name, jsonOf(name, value)]),
+      said.filter(([name]) => !besideData.includes(name)).map(([name, value]) => [name, jsonOf(name, value)]),
     ),
   };
 }
@@ -139,14 +157,15 @@ export function goldenLog(): Recorded<CaseEvent>[] {
     .map((line, i) => {
       const revision = revisions.get(line.caseId) ?? 0;
       revisions.set(line.caseId, revision + 1);
-      const dated = line.said.find(([name]) => name === 'dated')?.[1];
+      const saidOf = (wanted: string) => line.said.find(([name]) => name === wanted)?.[1];
+      const dated = saidOf('dated');
       const event = {
         id: `golden-${i}`,
         v: 1,
         stream: caseStream(line.caseId),
         type: line.type,
         data: dataOf(line),
-        by: line.said.find(([name]) => name === 'assigneeId') ? 'supervisor' : 'doctor',
+        by: saidOf('by') ?? (saidOf('assigneeId') ? 'supervisor' : 'doctor'),
         at: new Date(june(Number(dated ?? line.day))).toISOString(),
         revision,
         position: toLogPosition(i + 1),

@@ -29,14 +29,14 @@ export function plainTables(events: readonly Recorded[], orgId: string, factsOf 
   const rows: Rows = { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] };
   let staff = noStaff;
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
-  for (const { event, clock } of clockedEvents(events)) {
+  for (const { event, at: happenedAt, clock } of clockedEvents(events)) {
     if (!event.stream.startsWith(caseStreamPrefix)) {
       staff = evolveStaff(staff, event);
       continue;
     }
     const { type, data } = recordOf('case', event);
     const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
-    const { position, revision, by, at: happenedAt } = event;
+    const { position, revision, by } = event;
     const caseId = caseIdOfEvent(event);
     const folded = { ...payload, caseId, position, revision, by, happenedAt, staff, clock };
     const step = foldEvent(entries.get(caseId), folded, { rootOf, openMs });

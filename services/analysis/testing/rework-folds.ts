@@ -5,6 +5,7 @@ import { type Rework, type ReworkEvent, reworkOf } from '#events/testing/rework.
 import type { AskedChange } from '../reports/asked-changes.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
 import type { ReworkItem } from '../reports/rework.ts';
+import type { ReworkTotal } from '../reports/rework-totals.ts';
 import { type PlainRows, pseudonymInTests } from './analysed-walk.ts';
 import { chosenIn, groupsOf, isIn, quantile, splitOf } from './folds.ts';
 
@@ -20,7 +21,9 @@ const stayDuring = (
       (stay.leftPos === null || stay.leftPos >= position),
   );
 
-function reworkGroup(caseId: string, one: Rework, by: SplitName | null, rows: PlainRows): string | null {
+type Act = Pick<Rework, 'type' | 'by' | 'position' | 'version'>;
+
+function reworkGroup(caseId: string, one: Act, by: SplitName | null, rows: PlainRows): string | null {
   if (by === 'version') return one.version === null ? null : String(one.version);
   if (by === 'preset') return rows.facts.get(caseId)?.preset ?? null;
   if (by === 'expert') return one.type.endsWith('ExpertReviewed') ? pseudonymInTests(one.by) : null;
@@ -55,6 +58,32 @@ export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | nul
       };
     },
   );
+}
+
+const isReview = (type: string) => /^(Plan|Target)(Expert|Doctor)Reviewed$/.test(type);
+
+export function foldReworkTotals(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkTotal[] {
+  const chosen = chosenIn(rows, p);
+  const acts = [...groupsOf(rows.read, ({ caseId }) => caseId)]
+    .filter(([caseId]) => chosen.has(caseId))
+    .flatMap(([caseId, events]) => {
+      const sent = new Map(reworkOf(events).map(one => [one.position, one]));
+      return events
+        .filter(e => isIn(e.clock, p) && (isReview(e.type) || sent.has(e.position)))
+        .map(e => {
+          // Boundary: of reviews, versions are in the data.
+          const { version = null } = e.data as { version?: number };
+          const group = reworkGroup(caseId, { ...e, version }, by, rows);
+          return { caseId, group, isReviewed: isReview(e.type), isSent: sent.has(e.position) };
+        });
+    });
+  return [...groupsOf(acts, ({ group }) => JSON.stringify(group))].map(([key, all]) => ({
+    group: JSON.parse(key) as string | null,
+    cases: new Set(all.map(({ caseId }) => caseId)).size,
+    reviewed: all.filter(one => one.isReviewed).length,
+    refused: all.filter(one => one.isReviewed && one.isSent).length,
+    sentBack: all.filter(one => one.isSent).length,
+  }));
 }
 
 export function foldAskedChanges(rows: PlainRows, p: ReportParams): AskedChange[] {

@@ -4,6 +4,7 @@
  * them itself.
  */
 
+import { flushCompileCache } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -139,6 +140,8 @@ type Answers = {
 const answers: Answers = {
   load: async ({ folder, logId, to }) => {
     const version = await importVersion(folder);
+    // The process ends by a signal, which would lose the compiled modules.
+    flushCompileCache();
     const log = version.createVersionedReader(createParentLog(logId, to));
     loaded = { version, log };
     return {

@@ -1,6 +1,7 @@
 /** A version of the program as a process that folds the log with its views. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compileCacheEnv } from '../../childProcess/child.ts';
 import { createLogFeed, type FedLog } from './log-feed.ts';
 import type {
   FromVersion,
@@ -66,7 +67,7 @@ export async function startVersion(options: VersionOptions): Promise<VersionProc
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    env: {},
+    env: compileCacheEnv,
   });
   const waiting = new Map<number, Waiting>();
   let failure: unknown;

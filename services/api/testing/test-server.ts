@@ -2,7 +2,8 @@
 import type { Upload } from '#events/case/action-definition.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Lifts } from '#events/upcasters.ts';
-import { type AppParts, createApp } from '#services/api/app.ts';
+import type { AppParts } from '#services/api/all-routes.ts';
+import { createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';
 import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/case-commands.ts';

@@ -137,7 +137,7 @@ export function testReading(bench: ContractContext): void {
     expect(positionsOf(await collectItems(bench.store.readAll()))).toEqual(numbersUpTo(1500));
   });
 
-  test('holds thousands of streams', async () => {
+  test('holds many streams', async () => {
     const { many } = bench;
     const streams = numbersUpTo(many).map(i => `case-${i}`);
     await Promise.all(streams.map((stream, i) => bench.store.append(stream, 'none', [newEvent(`e${i}`)])));
@@ -145,7 +145,7 @@ export function testReading(bench: ContractContext): void {
     const log = await collectItems(bench.store.readAll());
     expect(positionsOf(log)).toEqual(numbersUpTo(many));
     expect(new Set(log.map(({ stream }) => stream)).size).toBe(many);
-    expect(await idsOf(bench.store.read('case-1777'))).toEqual(['e1776']);
+    expect(await idsOf(bench.store.read('case-777'))).toEqual(['e776']);
     const last = bench.store.readAll({ filter: { streamPrefix: `case-${many - 1}` } });
     expect(await idsOf(last)).toEqual([`e${many - 2}`]);
   });

@@ -8,7 +8,7 @@ import type { Upload } from '#events/case/action-definition.ts';
 import type { NamedAction } from '#events/case/decider.ts';
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
-import { viewerOf } from '#events/person/directory.ts';
+import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import type { ClientToServer, RowChange, ServerToClient } from '#events/wire.ts';

@@ -17,6 +17,8 @@ import { keepAppending } from '../testing/constant-writer.ts';
 import { startRelayProcess } from '../testing/relay-child.ts';
 
 const LEASE_MS = 600;
+/** Events that a writer appends ahead of the reader: two whole transactions, so that a kill meets one. */
+const AHEAD = 1000;
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeKills(broker: () => Kafka): void {
@@ -38,10 +40,10 @@ export function describeKills(broker: () => Kafka): void {
 
   it('five kills leave each event once, in the order of its stream', async () => {
     const random = seededRandom(8);
-    const writer = keepAppending(store, reader, { seed: 3, ahead: 1500 });
+    const writer = keepAppending(store, reader, { seed: 3, ahead: AHEAD });
     for (let kill = 0; kill < 5; kill++) {
       const relay = start();
-      await reader.reached(reader.count() + 1 + Math.floor(random() * 900));
+      await reader.reached(reader.count() + 1 + Math.floor(random() * 400));
       await relay.kill();
     }
     const last = start();
@@ -51,32 +53,32 @@ export function describeKills(broker: () => Kafka): void {
   });
 
   it('a second relay waits, and takes over from one that is killed', async () => {
-    const writer = keepAppending(store, reader, { seed: 4, ahead: 1500 });
+    const writer = keepAppending(store, reader, { seed: 4, ahead: AHEAD });
     const first = start();
     await first.says(/the relay is active$/);
     const second = start();
     await second.says(/this one is on standby/);
-    await reader.reached(reader.count() + 600);
+    await reader.reached(reader.count() + 300);
     expect(second.lines).toEqual(['another relay is active: this one is on standby']);
     await first.kill();
     await second.says(/^the relay is active/);
-    await reader.reached(reader.count() + 500);
+    await reader.reached(reader.count() + 250);
     await reader.reached(await writer.stop());
     await second.stop();
     expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a relay that slept past the end of its lease writes nothing more', async () => {
-    const writer = keepAppending(store, reader, { seed: 5, ahead: 1500 });
+    const writer = keepAppending(store, reader, { seed: 5, ahead: AHEAD });
     const first = start();
-    await reader.reached(reader.count() + 500);
+    await reader.reached(reader.count() + 250);
     first.freeze();
     const second = start();
     await second.says(/^the relay is active/);
-    await reader.reached(reader.count() + 1000);
+    await reader.reached(reader.count() + 500);
     first.thaw();
     await first.says(/this one is on standby/);
-    await reader.reached(reader.count() + 500);
+    await reader.reached(reader.count() + 250);
     await reader.reached(await writer.stop());
     await second.stop();
     await first.stop();
@@ -84,7 +86,7 @@ export function describeKills(broker: () => Kafka): void {
   });
 
   it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
-    const writer = keepAppending(store, reader, { seed: 7, ahead: 1500 });
+    const writer = keepAppending(store, reader, { seed: 7, ahead: AHEAD });
     // Another vault for the second relay, so that the lease does not separate them.
     const vault = join(dir, 'other');
     const [first, second] = [
@@ -93,7 +95,7 @@ export function describeKills(broker: () => Kafka): void {
     ];
     await first.says(/interrupted/);
     await second.says(/interrupted/);
-    await reader.reached(reader.count() + 1000);
+    await reader.reached(reader.count() + 500);
     await second.stop();
     await reader.reached(await writer.stop());
     await first.stop();

@@ -107,12 +107,12 @@ export function describeRelay(broker: () => Kafka): void {
 
   it('delays records, and loses none, when a broker is killed and restarted', async () => {
     lines.length = 0;
-    const writer = keepAppending(inner, reader, { seed: 6, ahead: 3000 });
-    await reader.reached(reader.count() + 1000);
+    const writer = keepAppending(inner, reader, { seed: 6, ahead: 1500 });
+    await reader.reached(reader.count() + 400);
     await broker().kill();
     await expect.poll(() => relay.state()).toBe('interrupted');
     await broker().restart();
-    await reader.reached(reader.count() + 3000);
+    await reader.reached(reader.count() + 1000);
     await reader.reached(await writer.stop());
     expect(lines).toEqual(['the relay is interrupted and will retry', 'the relay is active']);
     expect(recordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);

@@ -1,19 +1,12 @@
 /** A case's actions for this person: primary button, second button, and a menu with the rest. */
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
+import { type ActionItem, useActionHost } from '#web/features/actionForm/action-host.ts';
+import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { useActionHost } from './ActionHost.tsx';
-import {
-  type ActionItem,
-  actionHref,
-  chooseActions,
-  decisionActions,
-  destructiveActions,
-  isAwaitedAction,
-  makerHref,
-} from './choose-actions.ts';
+import { actionHref, chooseActions, decisionActions, isAwaitedAction, makerHref } from './choose-actions.ts';
 
 type Props = {
   item: ActionItem & { waits?: boolean };

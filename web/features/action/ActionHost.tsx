@@ -1,26 +1,18 @@
 /** Host of action dialogs, one per page: opens the dialog, sends its input, and restores the focus. */
 import { useQuery } from '@tanstack/react-query';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Action } from '#events/case/rules.ts';
+import type { ActionFormProps, SendAction } from '#web/features/actionForm/action-form.ts';
+import { ActionHostContext, type ActionItem } from '#web/features/actionForm/action-host.ts';
+import { keepFocusNear } from '#web/features/actionForm/keep-focus-near.ts';
+import { useSendAction } from '#web/features/actionForm/useSendAction.ts';
 import type { WearDialog } from '#web/features/wear/dialogs.tsx';
 import { caseView } from '#web/lib/queries.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
-import type { ActionFormProps, SendAction } from './action-form.ts';
-import type { ActionItem } from './choose-actions.ts';
 import type { CaseDialog } from './dialogs.tsx';
-import { useSendAction } from './useSendAction.ts';
 
 const forms = {
-  NoteForm: lazy(() => import('./NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
+  NoteForm: lazy(() => import('#web/features/actionForm/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
   CaseForm: lazy(() => import('./dialogs.tsx').then(m => ({ default: m.CaseForm }))),
   WearForm: lazy(() => import('#web/features/wear/dialogs.tsx').then(m => ({ default: m.WearForm }))),
   DeliveryForm: lazy(() =>
@@ -64,11 +56,6 @@ function nextOf(action: Action, caseId: string, input: object): string | null {
 }
 
 type Open = { action: Action; item: ActionItem };
-type Host = { run: (action: Action, item: ActionItem) => void; pending: ReadonlySet<string> };
-
-const HostContext = createContext<Host>({ run: () => undefined, pending: new Set() });
-export const useActionHost = () => useContext(HostContext);
-
 function Opened({ open, send, onClose }: { open: Open; send: SendAction; onClose: () => void }) {
   const name = dialogFormOf(open.action);
   const Form = forms[name];
@@ -85,22 +72,6 @@ function Opened({ open, send, onClose }: { open: Open; send: SendAction; onClose
       <Form {...props} />
     </Suspense>
   );
-}
-
-/** Moves the focus to the drawer, row or page of an action, because the action's button has disappeared. */
-export function keepFocusNear(rowId: string): void {
-  const id = CSS.escape(rowId);
-  const places = [
-    `[data-stay="${id}"]`,
-    `tr[data-key="${id}"]`,
-    `main li a[href="/caseDetail?id=${id}"]`,
-    'main',
-  ];
-  const focus = () => {
-    const place = places.map(p => document.querySelector<HTMLElement>(p)).find(found => found !== null);
-    place?.focus({ preventScroll: true });
-  };
-  requestAnimationFrame(() => requestAnimationFrame(focus));
 }
 
 export function ActionHost({
@@ -134,9 +105,9 @@ export function ActionHost({
   };
 
   return (
-    <HostContext.Provider value={host}>
+    <ActionHostContext.Provider value={host}>
       {children}
       {open && <Opened open={open} send={send} onClose={() => setOpen(null)} />}
-    </HostContext.Provider>
+    </ActionHostContext.Provider>
   );
 }

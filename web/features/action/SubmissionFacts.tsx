@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { receivedStages } from '#events/shipment/shipment.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { stagesText } from '#web/case/event-line.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
 import { addressLine } from '#web/features/address/delivery-copy.ts';
-import { stagesText } from '#web/features/case/event-line.ts';
-import { shortHash } from '#web/features/review/value-text.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 

@@ -1,10 +1,10 @@
 /** A choice of the organisation's technicians. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { OwnControl } from '#web/features/actionForm/schema-dialog.ts';
 import { technicians } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { OwnControl } from './schema-dialog.ts';
 
 /** @param without id of the technician to leave out, who already has the case */
 export function TechnicianChoice({

@@ -4,18 +4,8 @@ import { editTargets } from '#events/case/action-targets.ts';
 import type { MissingField } from '#events/case/draft.ts';
 import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
+import type { ActionItem } from '#web/features/actionForm/action-host.ts';
 import { slotForPlace, stepForPlace, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
-
-export type ActionItem = {
-  caseId: string;
-  status: Status;
-  actions: readonly Action[];
-  /** The server's primary action, ahead of the status's own. */
-  lead?: Action | null;
-  /** Treatment method of the case: 2 is lingual. */
-  method?: 1 | 2 | null;
-  missing?: readonly string[];
-};
 
 export type ChosenActions = { primary: Action | null; second: Action | null; menu: Action[] };
 
@@ -115,14 +105,4 @@ export const decisionActions: readonly Action[] = [
   'confirmDoctor',
   'targetExpertReview',
   'targetDoctorReview',
-];
-
-/** Destructive actions: shown in red, with a confirmation. */
-export const destructiveActions: readonly Action[] = [
-  'deleteDraft',
-  'deniedCase',
-  'withdraw',
-  'batchFailed',
-  'reportLost',
-  'returnToDesign',
 ];

@@ -8,13 +8,18 @@ import { actions, type NamedAction } from '#events/case/decider.ts';
 import { limits } from '#events/case/limits.ts';
 import { offeredReasons, type ReasonedAction, reasonsOffered } from '#events/case/reasons.ts';
 import { rulesOf } from '#events/case/rules.ts';
+import { type InputSchema, inputFields } from '#web/features/actionForm/input-fields.ts';
+import {
+  type DialogState,
+  rowsOnScreen,
+  type SchemaDialog,
+  type UntypedInput,
+} from '#web/features/actionForm/schema-dialog.ts';
 import { processDialogs } from '#web/features/process/dialogs.tsx';
 import { deliverDialogs } from '#web/features/retainer/deliver-dialog.tsx';
 import { wearDialogs } from '#web/features/wear/dialogs.tsx';
 import { dialogFormOf } from './ActionHost.tsx';
 import { caseDialogs } from './dialogs.tsx';
-import { type InputSchema, inputFields } from './input-fields.ts';
-import { type DialogState, rowsOnScreen, type SchemaDialog, type UntypedInput } from './schema-dialog.ts';
 
 const dictionaries = new URL('../../i18n/en/', import.meta.url);
 const wordsOf = (names: readonly string[]) =>

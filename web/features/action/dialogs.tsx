@@ -11,15 +11,20 @@ import { Status } from '#events/case/status.ts';
 import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
+import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
+import { parcelRows } from '#web/features/actionForm/parcel-rows.ts';
+import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
+import {
+  type DialogContext,
+  type DialogState,
+  type OwnControl,
+  schemaDialog,
+} from '#web/features/actionForm/schema-dialog.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './action.module.css';
-import type { ActionFormProps } from './action-form.ts';
-import { parcelRows } from './parcel-rows.ts';
-import { TableForm } from './SchemaForm.tsx';
 import { SubmissionFacts } from './SubmissionFacts.tsx';
-import { type DialogContext, type DialogState, type OwnControl, schemaDialog } from './schema-dialog.ts';
 import { TechnicianChoice } from './TechnicianChoice.tsx';
 import { useProductionDialog, useShipDialog } from './useBatchDialogs.tsx';
 import { useTreatmentLog } from './useTreatmentLog.ts';

@@ -7,15 +7,15 @@ import type { StageRange } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import type { shipmentActions } from '#events/shipment/actions.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
+import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
+import { parcelRows } from '#web/features/actionForm/parcel-rows.ts';
+import type { DialogContext, OwnControl } from '#web/features/actionForm/schema-dialog.ts';
 import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
-import { shortHash } from '#web/features/review/value-text.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './action.module.css';
-import type { ActionFormProps } from './action-form.ts';
 import { type Arch, type BatchChoice, computeChosenBatch } from './chosen-batch.ts';
-import { parcelRows } from './parcel-rows.ts';
-import type { DialogContext, OwnControl } from './schema-dialog.ts';
 
 type ArchProps = {
   arch: Arch;

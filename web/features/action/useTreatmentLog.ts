@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { dueWork, lostAttachments } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useBundle } from '#web/features/plan/useBundles.ts';
 import { likelyStage, wornPlan } from '#web/features/process/likely-stage.ts';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
 
 /** Returns only recorded items; empty if there are none. */
 export function useTreatmentLog(detail: CaseView | undefined, today: string): string {

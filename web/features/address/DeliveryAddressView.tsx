@@ -6,7 +6,7 @@ import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './address.module.css';
-import { addressLine } from './delivery-copy.ts';
+import { addressLine, isClosedAddress } from './delivery-copy.ts';
 
 type Props = { to: DeliveryAddress | null | undefined };
 
@@ -28,6 +28,7 @@ function Copying({ to, iconOnly = false }: { to: DeliveryAddress; iconOnly?: boo
 export function DeliveryAddressView({ to }: Props) {
   const { t } = useTranslation('address');
   if (!to) return <Banner tone="warn">{t('parcel.none')}</Banner>;
+  if (isClosedAddress(to)) return <p className="t-2">{t('parcel.hidden')}</p>;
   return (
     <div className={styles.to}>
       <address>
@@ -54,6 +55,7 @@ export function DeliveryLine({ to }: Props) {
         {t('parcel.noneShort')}
       </span>
     );
+  if (isClosedAddress(to)) return <span className="t-2">{t('parcel.hidden')}</span>;
   return (
     <span className={styles.toLine}>
       <span className="clip" title={addressLine(to)}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliveryAddress } from '#events/case/sections.ts';
 import type { AddressItem } from '#web/lib/queries.ts';
-import { deliveryAddressOf, matchingSavedAddress } from './delivery-copy.ts';
+import { deliveryAddressOf, isClosedAddress, matchingSavedAddress } from './delivery-copy.ts';
 
 const saved: AddressItem = {
   id: 'a',
@@ -29,4 +29,9 @@ test('the copy is recognized as the saved address until any part differs', () =>
   expect(matchingSavedAddress([saved], { ...deliveryAddressOf(saved), zip: '518001' })).toBeUndefined();
   expect(matchingSavedAddress([saved], {})).toBeUndefined();
   expect(matchingSavedAddress([{ ...saved, whole: '***' }], deliveryAddressOf(saved))).toBeUndefined();
+});
+
+test('an address without its parts is closed to the viewer', () => {
+  expect([{}, { consignee: ' ', phone: '' }].map(isClosedAddress)).toEqual([true, true]);
+  expect(isClosedAddress({ consignee: '李*', address: '***' })).toBe(false);
 });

@@ -32,6 +32,9 @@ export const addressLine = (a: Partial<DeliveryAddress>): string =>
     .filter(Boolean)
     .join(' · ');
 
+/** Whether the viewer gets none of its parts: an Analyst reads that there is an address, and no more. */
+export const isClosedAddress = (a: Partial<DeliveryAddress>): boolean => addressLine(a) === '';
+
 const isSame = (a: Partial<DeliveryAddress>, b: Partial<DeliveryAddress>) =>
   deliveryParts.every(part => (a[part] ?? '').trim() === (b[part] ?? '').trim());
 

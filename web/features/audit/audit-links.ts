@@ -1,10 +1,7 @@
 /** Addresses of the audit: `?section=audit&kind=&person=&case=&org=&from=&to=`, and `id` of the open entry. */
 import { auditKinds } from '#events/audit/kinds.ts';
 import { isDay } from '#events/case/fields.ts';
-import {
-  type BackOfficeSearchParams,
-  backOfficeHref,
-} from '#web/features/backOffice/back-office-search-params.ts';
+import { type BackOfficeSearchParams, backOfficeHref } from '#web/lib/back-office-search-params.ts';
 
 /** Parsed search of the section. Field names are those of the address. */
 export type AuditSearch = {

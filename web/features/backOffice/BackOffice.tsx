@@ -4,11 +4,11 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { backOfficeHref, type SectionProps } from '#web/lib/back-office-search-params.ts';
 import { buttonRights } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { backOfficeHref } from './back-office-search-params.ts';
-import { backOfficeSectionOf, backOfficeSections, type SectionProps } from './back-office-sections.ts';
+import { backOfficeSectionOf, backOfficeSections } from './back-office-sections.ts';
 import styles from './backOffice.module.css';
 
 export function BackOffice({ search, go }: SectionProps) {

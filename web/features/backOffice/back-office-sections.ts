@@ -7,9 +7,7 @@ import { Articles } from '#web/features/news/Articles.tsx';
 import { Organisations } from '#web/features/people/Organisations.tsx';
 import { People } from '#web/features/people/People.tsx';
 import { RightsMatrix } from '#web/features/people/RightsMatrix.tsx';
-import type { BackOfficeSearchParams } from './back-office-search-params.ts';
-
-export type SectionProps = { search: BackOfficeSearchParams; go: (href: string, replace?: boolean) => void };
+import type { BackOfficeSearchParams, SectionProps } from '#web/lib/back-office-search-params.ts';
 
 export type BackOfficeSection = {
   /** `?section=` */

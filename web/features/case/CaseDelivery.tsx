@@ -1,7 +1,7 @@
 /** The delivery address of a submitted case, with a button to change it. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -8,11 +8,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { dayOf } from '#web/lib/format.ts';
 import { caseLineage, caseView } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
 
 type RelatedOrders = Pick<CaseView, 'trays' | 'retainers'>;

@@ -3,6 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
+import { eventLine, eventTone } from '#web/case/event-line.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import styles from './case.module.css';
-import { eventLine, eventTone } from './event-line.ts';
 
 type Props = {
   items: readonly HistoryItem[];

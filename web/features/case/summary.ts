@@ -1,6 +1,7 @@
 /** A whole case in numbers and days, derived from its case view. Pure. */
 import { daysBetween } from '#events/case/calendar.ts';
-import { type Hold, wearAt } from '#events/wear/wear.ts';
+import type { Hold } from '#events/wear/wear.ts';
+import { wearAt } from '#events/wear/wear-calendar.ts';
 import type { CaseView } from '#projections/case/view.ts';
 
 export type ArchCounts = { upper: number; lower: number };

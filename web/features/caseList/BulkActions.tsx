@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { dialogFormOf } from '#web/features/action/ActionHost.tsx';
-import { type ActionItem, destructiveActions } from '#web/features/action/choose-actions.ts';
+import type { ActionItem } from '#web/features/actionForm/action-host.ts';
+import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -12,7 +13,9 @@ import { bulkActions } from './bulk-actions.ts';
 import styles from './caseList.module.css';
 import type { BulkActionState, BulkRun } from './useBulkAction.ts';
 
-const NoteForm = lazy(() => import('#web/features/action/NoteForm.tsx').then(m => ({ default: m.NoteForm })));
+const NoteForm = lazy(() =>
+  import('#web/features/actionForm/NoteForm.tsx').then(m => ({ default: m.NoteForm })),
+);
 const CaseForm = lazy(() => import('#web/features/action/dialogs.tsx').then(m => ({ default: m.CaseForm })));
 
 type Props = { items: readonly ActionItem[]; bulk: BulkActionState };

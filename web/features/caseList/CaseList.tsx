@@ -1,5 +1,4 @@
 /** /caseList: all cases that this person sees, filtered by the address; rows update in place. */
-
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -18,14 +17,14 @@ import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
 import { BulkProgress } from './BulkActions.tsx';
+import { Foot } from './CaseListFoot.tsx';
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
 import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
-import { SelectedCases } from './SelectedCases.tsx';
 import { useBulkAction } from './useBulkAction.ts';
 import { useMayExport } from './useMayExport.ts';
 
@@ -110,7 +109,7 @@ function useChosen(items: readonly CaseListItem[]) {
   const known = useKnown(items);
   return { selected, setSelected, bulk, items: [...selected].flatMap(id => known.get(id) ?? []) };
 }
-type Selection = ReturnType<typeof useChosen>;
+export type Selection = ReturnType<typeof useChosen>;
 
 /** The chosen columns, and the menu for choosing them. */
 function useColumns(now: number, at: string | undefined) {
@@ -132,34 +131,6 @@ function useHints() {
     { keys: 'X', label: t('keys.select') },
     { keys: 'Ctrl K', label: t('keys.all') },
   ];
-}
-
-type FootProps = {
-  search: CaseSearch;
-  list: { items: readonly CaseListItem[]; total: number; page: number; size: number };
-  updates: number;
-  chosen: Selection;
-};
-
-function Foot({ search, list, updates, chosen }: FootProps) {
-  const { t } = useTranslation('caseList');
-  const { items, total, page, size } = list;
-  const range = t('range', { count: total, ...shownRange(page, size, items.length) });
-  return (
-    <ListFooter
-      text={updates > 0 ? `${range} · ${t('whenRead')}` : range}
-      list={list}
-      label={t('pages')}
-      href={n => caseSearch.href(search, { page: n })}
-    >
-      <SelectedCases
-        ids={[...chosen.selected]}
-        items={chosen.items}
-        bulk={chosen.bulk}
-        onClear={() => chosen.setSelected(new Set())}
-      />
-    </ListFooter>
-  );
 }
 
 /** The rows, their counts, and whether this person may create cases. */

@@ -1,8 +1,10 @@
 /** Finds the actions that all selected cases allow, and runs one on case after case. */
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import { dialogFormOf } from '#web/features/action/ActionHost.tsx';
-import { type ActionItem, actionHref, destructiveActions } from '#web/features/action/choose-actions.ts';
-import { undoActionOf } from '#web/features/action/done-toast.ts';
+import { actionHref } from '#web/features/action/choose-actions.ts';
+import type { ActionItem } from '#web/features/actionForm/action-host.ts';
+import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
+import { undoActionOf } from '#web/features/actionForm/done-toast.ts';
 import type { ActionResult, CommandResult } from '#web/lib/act.ts';
 
 /** Excluded: a submission is checked case by case, and a withdrawal opens its case for editing. */

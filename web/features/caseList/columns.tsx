@@ -2,9 +2,9 @@
 import type { TFunction } from 'i18next';
 import { Status, statuses } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { CaseHandlers } from '#web/case/CaseHandlers.tsx';
+import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
-import { CaseHandlers } from '#web/features/case/CaseHandlers.tsx';
-import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
 import { ageInYears, dayOf, relativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';

@@ -5,11 +5,11 @@ import { useLocation } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mayTalk } from '#events/chat/kinds.ts';
+import { chatButtonId, chatDock, isChatDockOpen, openChatDock } from '#web/lib/chat-dock.ts';
 import { chatCounts } from '#web/lib/chat-queries.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
-import { chatButtonId, chatDock, isChatDockOpen, openChatDock } from './chat-dock.ts';
 import styles from './dock.module.css';
 import { loadChatDock } from './load-chat-dock.ts';
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { mayTalk } from '#events/chat/kinds.ts';
-import { unreadTotal } from '#web/features/notice/window-title.ts';
+import { chatButtonId, chatDock } from '#web/lib/chat-dock.ts';
 import { chatCounts } from '#web/lib/chat-queries.ts';
 import { currentUser, unreadCount } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
+import { unreadTotal } from '#web/lib/window-title.ts';
 import { ChatDockLoading } from './ChatDockLoading.tsx';
-import { chatButtonId, chatDock } from './chat-dock.ts';
 import { loadChatDock } from './load-chat-dock.ts';
 
 const ChatDockPanel = lazy(loadChatDock);

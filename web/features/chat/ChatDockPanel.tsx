@@ -3,12 +3,12 @@
 import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chatDock, type OpenDock } from '#web/lib/chat-dock.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ChatDockLoading, handleDockKeys } from './ChatDockLoading.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
-import { chatDock, type OpenDock } from './chat-dock.ts';
 import { chatHref } from './chat-search-params.ts';
 import type { ChatUser } from './conversation-titles.ts';
 import styles from './dock.module.css';

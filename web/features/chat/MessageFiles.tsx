@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatFile } from '#projections/chat/item.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
-import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './message.module.css';

@@ -1,7 +1,7 @@
 /** An unsent message: uploading, waiting for the connection, or refused. */
 import { Clock3, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { pageConversation } from '#web/lib/chat-dock.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { pageConversation } from './chat-dock.ts';
 import { caseConversationId } from './kind-display.ts';
 
 /** Registers the case of this page, so that the key C opens its conversation. */

@@ -1,8 +1,8 @@
 /** The standing of a request as text. */
 import type { TFunction } from 'i18next';
 import { type RequestStanding, standingOf } from '#events/dataRequest/data-request.ts';
-import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import type { DataRequestItem } from './data-request-queries.ts';
 

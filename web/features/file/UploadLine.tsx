@@ -1,10 +1,10 @@
 /** One upload as a line: name, size, progress, speed, and actions. */
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import styles from './file.module.css';
-import { formatBytes } from './format-bytes.ts';
 import { mayRetryUpload, uploadFaultText } from './upload-fault-text.ts';
 import type { UploadItem, Uploads } from './useUploads.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
 import { wireTorque } from '#events/lingual/measures.ts';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/case/option-lists.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';

@@ -4,7 +4,7 @@ import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 /** Last step: a preview as the reviewers will see it, name and instructions, and submission. */
-import { showDoneToast } from '#web/features/action/done-toast.ts';
+import { showDoneToast } from '#web/features/actionForm/done-toast.ts';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
 import { movementCaps } from '#web/features/plan/caps.ts';

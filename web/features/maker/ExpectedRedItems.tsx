@@ -5,11 +5,11 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
-import { useBundle } from '#web/features/plan/useBundles.ts';
 import { useContactsAt } from '#web/features/plan/useContacts.ts';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { expectedUnmetRequestItems } from '#web/features/review/red-items.ts';
 import { bundleQuery, planFile } from '#web/features/viewer/bundle.ts';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import styles from './maker.module.css';
 

@@ -11,155 +11,27 @@ import type { VersionList } from '#events/plan/discussion-events.ts';
 import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
-import { useBundle } from '#web/features/plan/useBundles.ts';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ReadResult } from '#workers/stages/protocol.ts';
 import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
-import { CarriedOverRows } from './CarriedOverRows.tsx';
 import { CheckStep } from './CheckStep.tsx';
+import { Confirm } from './ConfirmStep.tsx';
 import { DesignBrief } from './DesignBrief.tsx';
-import { FileOrientation } from './FileOrientation.tsx';
 import { FilesStep } from './FilesStep.tsx';
 import styles from './maker.module.css';
-import { PieceFindings } from './PieceFindings.tsx';
-import { ProceduresStep } from './ProceduresStep.tsx';
 import {
   carriedProcedures,
-  followRenumbering,
   mergeProcedures,
   noProcedures,
   type Procedures,
   shellAttachments,
 } from './procedures.ts';
-import { RestartButton } from './RestartButton.tsx';
-import { StageFileIssues } from './StageFileIssues.tsx';
-import { TeethStep } from './TeethStep.tsx';
-import { numberProblems, presentTeeth, type ToothNumbers } from './tooth-numbers.ts';
-import { type PlanMakerHandle, type PlanMakerState, proposedNumbers, usePlanMaker } from './usePlanMaker.ts';
+import { presentTeeth, type ToothNumbers } from './tooth-numbers.ts';
+import { proposedNumbers, usePlanMaker } from './usePlanMaker.ts';
 
 type Props = { view: CaseView; list: VersionList; onDone: () => void };
-
-type ConfirmProps = {
-  /** Teeth that the order extracts. */
-  extract: readonly Fdi[];
-  making: Extract<PlanMakerState, { step: 'teeth' }>;
-  maker: PlanMakerHandle;
-  numbers: Partial<ToothNumbers>;
-  wishes: Procedures;
-  turned: Partial<Record<Fdi, number>>;
-  onTurn: (turned: Partial<Record<Fdi, number>>) => void;
-  spans: PresenceCorrections;
-  onSpans: (spans: PresenceCorrections) => void;
-  /** Rows of the previous version with which the plan started. */
-  carried: Procedures;
-  /** Number of the previous version. */
-  before: number;
-  onNumbers: (numbers: Partial<ToothNumbers>) => void;
-  onWishes: (wishes: Procedures) => void;
-};
-
-function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmProps) {
-  const { numbers, wishes, extract, carried, before, turned, onTurn, spans, onSpans } = confirmed;
-  const { t } = useTranslation('maker');
-  const { read, busy, refused } = making;
-  const [seen, setSeen] = useState(false);
-  const frame = read.notes.filter(({ path }) => path === 'frame');
-  const problems = numberProblems(numbers);
-  const ready = problems.length === 0 && (frame.length === 0 || seen);
-  const build = () =>
-    void maker.build(numbers, {
-      attachments: [],
-      cuts: [],
-      pontics: [],
-      ipr: [...wishes.ipr],
-      wished: wishes.attachments,
-      turned,
-      spans,
-    });
-  const renumber = (next: Partial<ToothNumbers>) => {
-    const following = followRenumbering(wishes, read.arches, numbers, next);
-    onNumbers(next);
-    // Unchanged procedures can still be replaced by a previous version that loads late.
-    if (following !== wishes) onWishes(following);
-  };
-  return (
-    <div className="stack">
-      {frame.length > 0 && (
-        <>
-          <StageFileIssues title={t('frame')} tone="danger" issues={frame} />
-          <FileOrientation
-            busy={busy}
-            onState={stated => {
-              setSeen(false);
-              void maker.turn(stated);
-            }}
-          />
-          <Checkbox checked={seen} onChange={setSeen}>
-            {t('frameSeen')}
-          </Checkbox>
-        </>
-      )}
-      <StageFileIssues
-        title={t('notes')}
-        tone="warn"
-        issues={read.notes.filter(({ path }) => path !== 'frame')}
-      />
-      <h2 className="t-title">{t('teeth')}</h2>
-      <p className="t-2">{t('teethHow')}</p>
-      <TeethStep
-        arches={read.arches}
-        onChange={renumber}
-        numbers={numbers}
-        extract={extract}
-        turned={turned}
-        onTurn={onTurn}
-      />
-      <PieceFindings
-        arches={read.arches}
-        numbers={numbers}
-        spans={spans}
-        onSpans={onSpans}
-        wishes={wishes}
-        onWishes={onWishes}
-      />
-      <h2 className="t-title">{t('doings')}</h2>
-      <CarriedOverRows version={before} wishes={wishes} carried={carried} onChange={onWishes} />
-      <ProceduresStep
-        arches={read.arches}
-        teeth={presentTeeth(numbers)}
-        wishes={wishes}
-        extract={extract}
-        onChange={onWishes}
-      />
-      {refused && <StageFileIssues title={t('notBuilt')} tone="danger" issues={refused} />}
-      {problems.length > 0 && (
-        <Banner tone="warn">
-          {problems
-            .map(({ row, fdi }) =>
-              fdi ? t('problemTwice', { tooth: fdi }) : t('problemNone', { arch: t(`arch.${row}`) }),
-            )
-            .join(' ')}
-        </Banner>
-      )}
-      <div className="row">
-        <RestartButton onRestart={maker.restart} />
-        <Button
-          variant="primary"
-          pending={busy}
-          disabled={!ready}
-          disabledReason={ready ? undefined : t(problems.length > 0 ? 'numbersFirst' : 'frameFirst')}
-          onPress={build}
-        >
-          {t('build')}
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 /**
  * Tooth numbers and procedures, kept while the technician goes back from the built plan. New files start with

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { messagePath } from '#events/chat/path.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
-import { eventLine } from '#web/features/case/event-line.ts';
+import { eventLine } from '#web/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 
 export const messageSender = (item: MessageItem, t: TFunction): string =>

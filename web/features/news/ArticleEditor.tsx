@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
-import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
+import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -41,7 +41,7 @@ export default function ArticleEditor({ article, go }: Props) {
       go(articleKindHref(kind));
     },
   });
-  useWizardShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
+  useEditorShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
   const now = useNow();
   const draft = currentPublicity(article, now) === 'draft';
   return (

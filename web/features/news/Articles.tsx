@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ArticleKind, articleKinds } from '#events/news/kinds.ts';
-import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
+import type { SectionProps } from '#web/lib/back-office-search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
@@ -37,7 +37,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: Section
     setPending(true);
     const done = await createArticle(kind);
     setPending(false);
-    if (done.ok) go(articleEditorHref(kind, done.answer.data.id));
+    if (done.ok && done.answer.data) go(articleEditorHref(kind, done.answer.data.id));
   };
   const add = (
     <Button

@@ -1,6 +1,6 @@
 /** Addresses for writing articles. */
 import type { ArticleKind } from '#events/news/kinds.ts';
-import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
+import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 
 const section = 'articles';
 export const articleKindHref = (kind: ArticleKind, page?: number) => backOfficeHref({ section, kind, page });

@@ -2,7 +2,7 @@
  * Notifications by browser APIs: Notification, Web Audio, BroadcastChannel and locks; each may be missing.
  */
 
-import { chatDock } from '#web/features/chat/chat-dock.ts';
+import { chatDock } from '#web/lib/chat-dock.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { NotificationPermissionState } from './decide-notification.ts';
 import type { NotificationPort, OtherPages } from './notification-port.ts';

@@ -6,11 +6,11 @@ import type { Conversation } from '#projections/chat/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import en from '#web/i18n/en/notice.json' with { type: 'json' };
 import { createI18n } from '#web/lib/i18n.ts';
+import { titleWithCount } from '#web/lib/window-title.ts';
 import { decideNotification, type NotificationContext } from './decide-notification.ts';
 import { findNews, type NewsItem, type NewsRecipient, nothingReported } from './news.ts';
 import { formatNotificationChoice, parseNotificationChoice } from './notification-choice.ts';
 import { notificationText } from './notification-text.ts';
-import { titleWithCount } from './window-title.ts';
 
 const service = { id: 'p-service', name: '周敏', position: 'Service' } as const;
 const doctor = { id: 'p-doctor', name: 'Dr Li', position: 'Doctor' } as const;

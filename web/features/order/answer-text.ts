@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type AnswerShape, type OrderRow, orderRows } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { optionMeasure, optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionMeasure, optionTextKey } from '#web/case/option-lists.ts';
 
 /** @param field name of the answered field */
 type Say<S extends AnswerShape> = (t: TFunction, shape: S, value: unknown, field: string) => string;

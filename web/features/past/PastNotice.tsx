@@ -12,7 +12,7 @@ type Props = {
   go: (at: string | null) => void;
 };
 
-const LazyPastBar = lazyRouteComponent(() => import('./past-screens.ts'), 'PastBar');
+const LazyPastBar = lazyRouteComponent(() => import('./PastBar.tsx'), 'PastBar');
 
 const never = () => () => undefined;
 /** False on the server and while its markup becomes the page. */

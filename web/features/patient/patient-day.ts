@@ -4,7 +4,7 @@
  */
 import { limits as rules } from '#events/case/limits.ts';
 import type { ReportFacts, WearFacts } from '#events/share/facts.ts';
-import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#events/wear/wear.ts';
+import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { Translate } from './translator.ts';
 
 /** Number of changes shown at once; the others are folded. */

@@ -1,7 +1,7 @@
 /**
  * A patient's reports that the clinic has not received: stored on the phone and sent once there is a network.
  */
-import type { WearNow } from '#events/wear/wear.ts';
+import type { WearNow } from '#events/wear/wear-calendar.ts';
 import type { Arch } from './patient-day.ts';
 
 type Changed = { kind: 'changes'; stage: number };

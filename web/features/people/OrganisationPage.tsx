@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { changeableKinds, organisationKind, organisationName } from '#events/person/organisation.ts';
 import { positions } from '#events/person/position.ts';
-import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
+import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -1,7 +1,7 @@
 /** The back office's people: the lists, one person, or an import. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
+import type { SectionProps } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ImportPeople } from './ImportPeople.tsx';

@@ -1,7 +1,7 @@
 /** Addresses of the back office's people. */
 import { positions } from '#events/person/position.ts';
-import type { BackOfficeSearchParams } from '#web/features/backOffice/back-office-search-params.ts';
-import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
+import type { BackOfficeSearchParams } from '#web/lib/back-office-search-params.ts';
+import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 
 /** Lists of the section: everybody, the frozen, trials, people without a second factor, removed people, invitations. */
 export const peopleTabs = ['all', 'frozen', 'trial', 'noFactor', 'removed', 'invited'] as const;

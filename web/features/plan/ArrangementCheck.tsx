@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Status } from '#events/case/status.ts';
-import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { formatMoment } from '#web/lib/format.ts';
 import { caseItems } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';

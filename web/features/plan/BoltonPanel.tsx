@@ -16,7 +16,7 @@ import {
 } from '#events/plan/bolton.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Fdi, teethOf } from '#events/tooth/fdi.ts';
-import { boltonExcessText } from '#web/features/review/value-text.ts';
+import { boltonExcessText } from '#web/case/plan-value-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,12 +1,12 @@
 /** Overjet, overbite, midlines and arch widths over the stages: numbers and curves. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { formatTenths } from '#web/features/review/value-text.ts';
+import { formatTenths } from '#web/case/plan-value-text.ts';
+import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Curve } from '#workers/measures/protocol.ts';
 import styles from './measures.module.css';
-import type { MeasureCurves } from './useCurves.ts';
 
 const box = { width: 64, height: 20 };
 /** Minimum vertical range of a curve, mm, so that hundredths stay flat. */

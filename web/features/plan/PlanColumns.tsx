@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { PlanFacts } from '#web/features/case/sections/PlanSection.tsx';
 import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
-import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { ReviewSessions } from '#web/features/live/ReviewSessions.tsx';
 import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
 import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
@@ -15,6 +14,8 @@ import type { ReviewProps } from '#web/features/review/review-props.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { PlanText } from '#web/features/viewer/PlanText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
+import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -25,7 +26,6 @@ import { movementCaps } from './caps.ts';
 import { PlanSummary } from './PlanSummary.tsx';
 import styles from './plan.module.css';
 import type { MeasuredContacts } from './useContacts.ts';
-import type { MeasureCurves } from './useCurves.ts';
 
 const ContactsPanel = lazy(async () => ({ default: (await import('./ContactsPanel.tsx')).ContactsPanel }));
 

@@ -4,7 +4,7 @@ import { ChevronLeft, PanelLeft, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
+import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { LiveDot } from '#web/features/shell/LiveDot.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';

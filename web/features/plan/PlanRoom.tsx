@@ -19,6 +19,8 @@ import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
 import { unmetRequestItems } from '#web/features/review/red-items.ts';
 import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
+import { useCurves } from '#web/features/viewer/useCurves.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
@@ -36,9 +38,8 @@ import { PlanViewer } from './PlanViewer.tsx';
 import { RecordPane, RecordsPanel } from './Records.tsx';
 import records from './records.module.css';
 import { redItemsOfVersion } from './red-points.ts';
-import { useBundle, useBundles } from './useBundles.ts';
+import { useBundles } from './useBundles.ts';
 import { hasShapes, useContacts } from './useContacts.ts';
-import { useCurves } from './useCurves.ts';
 
 export type PlanRoomSearchParams = ViewerSearchParams & { id: string; version?: number };
 

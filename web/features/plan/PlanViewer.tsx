@@ -7,12 +7,12 @@ import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
 import { comparedVersionAtom, comparisonReference, goalStage } from '#web/features/viewer/layers.ts';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
+import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useBundle } from './useBundles.ts';
-import type { MeasureCurves } from './useCurves.ts';
 
 const fileUrl = (id: string) => `/api/files/${id}`;
 

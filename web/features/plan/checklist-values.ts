@@ -4,11 +4,11 @@ import { angleEnds } from '#events/plan/angle-class.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
-import { angleClassText, formatTenths, signedTenths } from '#web/features/review/value-text.ts';
+import { angleClassText, formatTenths, signedTenths } from '#web/case/plan-value-text.ts';
+import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { formatHundredths } from './contact-text.ts';
 import type { MeasuredContacts } from './useContacts.ts';
-import type { MeasureCurves } from './useCurves.ts';
 
 type Values = Partial<Record<ReviewPoint, string>>;
 

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { widthsOf } from '#events/plan/bolton.ts';
-import { formatTenths } from '#web/features/review/value-text.ts';
+import { formatTenths } from '#web/case/plan-value-text.ts';
 import type { Curve, Measure } from '#workers/measures/protocol.ts';
 import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import review from '../../i18n/en/review.json' with { type: 'json' };

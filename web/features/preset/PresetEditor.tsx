@@ -6,8 +6,8 @@ import type { Issue } from '#events/errors.ts';
 import { validationIssues } from '#events/parse.ts';
 import { answeredBy, newPreset } from '#events/preset/preset.ts';
 import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
-import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
 import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
+import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -132,7 +132,7 @@ function Editing(props: EditingProps) {
   const { preset } = props;
   const { t } = useTranslation(['preset', 'rx', 'wizard']);
   const { edited, change, save, pending, question, error } = useEditing(props);
-  useWizardShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
+  useEditorShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
   const start = sentOf(edited);
   const title = preset ? t('preset:editTitle') : t('preset:newTitle');
   const whole =

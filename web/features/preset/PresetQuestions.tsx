@@ -5,7 +5,7 @@ import { inlineIn, type RxField, rxGroups } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
 import { answeredBy, type PresetContent } from '#events/preset/preset.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { PrescriptionQuestion } from '#web/features/wizard/PrescriptionQuestion.tsx';
+import { PrescriptionQuestion } from '#web/features/prescription/PrescriptionQuestion.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow, FormRows, FormRowsHead } from '#web/ui/form-rows.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';

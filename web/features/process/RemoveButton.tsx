@@ -3,7 +3,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showDoneToast } from '#web/features/action/done-toast.ts';
+import { showDoneToast } from '#web/features/actionForm/done-toast.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { dueWork } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useBundle } from '#web/features/plan/useBundles.ts';
+import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { likelyStage, wornPlan } from './likely-stage.ts';

@@ -1,8 +1,8 @@
 /** Dialogs of process control: a treatment record, and later archives. */
 import { processActions } from '#events/process/actions.ts';
-import type { ActionFormProps } from '#web/features/action/action-form.ts';
-import { TableForm } from '#web/features/action/SchemaForm.tsx';
-import { schemaDialog } from '#web/features/action/schema-dialog.ts';
+import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
+import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
+import { schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 import { lastStageOf, likelyStage } from './likely-stage.ts';
 
 export const processDialogs = {

@@ -1,6 +1,6 @@
 /** The most likely aligner of a record or visit. */
 import { dayNumber } from '#events/case/calendar.ts';
-import { wearAt } from '#events/wear/wear.ts';
+import { wearAt } from '#events/wear/wear-calendar.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 
 /** The plan that is worn: the approved one, otherwise the newest. */

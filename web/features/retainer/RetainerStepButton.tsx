@@ -2,8 +2,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RetainerAction, retainerActionNames } from '#events/retainer/retainer.ts';
-import { keepFocusNear } from '#web/features/action/ActionHost.tsx';
-import type { ActionFormProps, SendAction } from '#web/features/action/action-form.ts';
+import type { ActionFormProps, SendAction } from '#web/features/actionForm/action-form.ts';
+import { keepFocusNear } from '#web/features/actionForm/keep-focus-near.ts';
 import { refreshCase, refusalOf, sendCommand } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { retainerFormHref } from './retainer-search.ts';
 
 const forms = {
-  NoteForm: lazy(() => import('#web/features/action/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
+  NoteForm: lazy(() => import('#web/features/actionForm/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
   DeliverForm: lazy(() => import('./deliver-dialog.tsx').then(m => ({ default: m.DeliverForm }))),
 };
 

@@ -6,7 +6,7 @@ import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { showDoneToast } from '#web/features/action/done-toast.ts';
+import { showDoneToast } from '#web/features/actionForm/done-toast.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';

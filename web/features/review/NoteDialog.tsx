@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
-import { ReasonsField } from '#web/features/action/ReasonsField.tsx';
+import { ReasonsField } from '#web/features/actionForm/ReasonsField.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

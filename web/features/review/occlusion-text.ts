@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { Measured } from '#events/plan/occlusion.ts';
 import { reportPosters } from '#events/share/shared-bundle.ts';
-import { formatTenths, signedTenths } from './value-text.ts';
+import { formatTenths, signedTenths } from '#web/case/plan-value-text.ts';
 
 /** Undefined during the measurement, null if it failed. */
 export type MeasuredOcclusion = readonly Measured[] | null | undefined;

@@ -1,9 +1,9 @@
 /** The facts at the head of a report. Pure. */
 import type { ReviewItem } from '#projections/case/view.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import type { ReportFact, ReportInput } from './report.ts';
-import { shortHash } from './value-text.ts';
 
 /** Returns patient, version and decisions as label–value pairs. */
 export function reportFacts({ view, plan, t }: ReportInput): ReportFact[] {

@@ -1,27 +1,21 @@
 /** The report of one version as text, shared by page and PDF. Pure. */
-
 import type { TFunction } from 'i18next';
 import { angleEnds } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
-import {
-  type Attachment,
-  type BundleTooth,
-  lastStage,
-  type PlanBundle,
-  stagesOf,
-  teethAt,
-} from '#events/plan/bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMovementDifferent } from '#events/plan/version-difference.ts';
 import { reportPosters } from '#events/share/shared-bundle.ts';
-import { arch, TEETH } from '#events/tooth/fdi.ts';
+import { TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
+import { angleClassText, boltonText } from '#web/case/plan-value-text.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
 import { acknowledgedText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
+import { taskLines } from './report-tasks.ts';
 import {
   changeRequestText,
   checkForVersion,
@@ -31,7 +25,6 @@ import {
   requestState,
 } from './request-text.ts';
 import { reviewRecord } from './review-record.ts';
-import { angleClassText, boltonText } from './value-text.ts';
 
 export type ReportFact = { label: string; value: string };
 export type ReportSection = {
@@ -99,47 +92,6 @@ function values({ bundle, t }: ReportInput): string[] {
     ...ratios,
     line(t('review:report.iprAll'), t('review:mm', { value: numberText(mm, 'mm') })),
   ];
-}
-
-type Deed = { stage: number; when: string; what: string };
-
-/**
- * Tasks of bonding and removing attachments of one type, worn on the same aligners. @param last last aligner of their arch:
- * attachments worn to the end are removed with the treatment
- */
-function attachmentTasks(alike: readonly Attachment[], last: number, t: TFunction): Deed[] {
-  const [a] = alike;
-  if (!a) return [];
-  const tooth = alike.map(one => one.tooth).join(t('review:report.comma'));
-  const words = { tooth, type: t(`rx:option.attachmentType.${a.type}`) };
-  const on = {
-    stage: a.from,
-    when: t('review:report.before', { stage: Math.max(1, a.from) }),
-    what: t('review:report.bond', words),
-  };
-  if (a.to >= last) return [on];
-  const when = t('review:report.after', { stage: a.to });
-  return [on, { stage: a.to + 0.5, when, what: t('review:report.takeOff', words) }];
-}
-
-/** Tasks by aligner, one line per aligner. */
-function taskLines({ bundle, t }: ReportInput): string[] {
-  if (!bundle) return [t('review:report.noPlan')];
-  const reduced = bundle.ipr.map(r => ({
-    stage: r.before,
-    when: t('review:report.before', { stage: r.before }),
-    what: t('review:report.iprLine', { contact: r.contact, mm: numberText(r.mm, 'mm') }),
-  }));
-  const together = Map.groupBy(bundle.attachments, a => [arch(a.tooth), a.type, a.from, a.to].join());
-  const bonded = [...together.values()].flatMap(alike =>
-    attachmentTasks(alike, stagesOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
-  );
-  const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
-  if (deeds.length === 0) return [t('review:report.nothingTodo')];
-  const byTime = Map.groupBy(deeds, d => d.when);
-  return [...byTime].map(([when, all]) =>
-    [when, all.map(d => d.what).join(t('review:report.semicolon'))].join(t('review:report.colon')),
-  );
 }
 
 /** Teeth that erupt or are extracted during the treatment, one line each. */

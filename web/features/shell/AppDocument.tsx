@@ -6,11 +6,11 @@ import { HeadContent, Outlet, Scripts, useMatches, useRouteContext, useRouter } 
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { I18nextProvider } from 'react-i18next';
-import { titleWithCount, unreadTotal } from '#web/features/notice/window-title.ts';
 import { BootProvider } from '#web/lib/boot.tsx';
 import { earlyInputScript, replayEarlyInput } from '#web/lib/early-input.ts';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { titleWithCount, unreadTotal } from '#web/lib/window-title.ts';
 import { KitTexts } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';

@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { screensOpenTo } from '#events/analysis/screens.ts';
+import { mayCreateCase } from '#web/case/may-create-case.ts';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { caseItems, currentUser } from '#web/lib/queries.ts';
@@ -10,7 +12,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { mayCreateCase, navEntries } from './nav.ts';
+import { navEntries } from './nav.ts';
 import { openOverlay } from './overlay.ts';
 import { shortcutText } from './shortcuts.ts';
 import { isDark, pageTheme, setTheme } from './theme.ts';
@@ -81,6 +83,22 @@ function useCommands(): PaletteItem[] {
   ];
 }
 
+/** The screens of the analysis that the person may open; none until their names are loaded. */
+function useAnalysisScreens(): PaletteItem[] {
+  const { data: person } = useQuery(currentUser());
+  const open = screensOpenTo(person?.position);
+  // Nobody else loads the dictionary.
+  const { t, ready } = useTranslation(open.length > 0 ? ['shell', 'analysis'] : ['shell']);
+  if (!ready) return [];
+  return open.map(id => ({
+    id: `analysis-${id}`,
+    href: `/analysis/${id}`,
+    label: t(`analysis:screen.${id}`),
+    group: t('shell:nav.analysis'),
+    search: `${id} analysis`,
+  }));
+}
+
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const [text, setText] = useState('');
@@ -101,7 +119,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}
       emptyText={t('palette.empty')}
-      items={[...useCommands(), ...cases]}
+      items={[...useCommands(), ...useAnalysisScreens(), ...cases]}
       onQuery={setText}
       loading={found.isFetching}
     />

@@ -1,7 +1,7 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
 import { seesAnalysis } from '#events/analysis/rights.ts';
 import { isDesk } from '#events/desk/rights.ts';
-import { isClinician, type Position, selfDesigners } from '#events/person/position.ts';
+import { type Position, selfDesigners } from '#events/person/position.ts';
 
 /** Entries whose pages belong to the app. */
 export type NavTab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk' | 'analysis';
@@ -77,5 +77,3 @@ export const compactEntries = (entries: readonly NavEntry[]): NavEntry[] =>
 export const tabOfRoutes = (
   routes: readonly { options: { staticData?: { tab?: NavTab } } }[],
 ): NavTab | undefined => routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;
-
-export const mayCreateCase = (position: Position | undefined): boolean => isClinician(position);

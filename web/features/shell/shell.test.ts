@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { isTyping } from '#web/lib/is-typing.ts';
 import { classicEntries, compactEntries, navEntries } from './nav.ts';
 import { dayPart } from './navigation-bar.ts';
-import { interpretShortcutKey, isTyping, sequenceTimeoutMs } from './shortcuts.ts';
+import { interpretShortcutKey, sequenceTimeoutMs } from './shortcuts.ts';
 
 const ids = (position: Parameters<typeof navEntries>[0]) => navEntries(position).map(entry => entry.id);
 

@@ -60,14 +60,3 @@ export function interpretShortcutKey(
   const row = shortcutTable.find(row => !('ctrl' in row) && row.key === key && 'first' in row === follows);
   return { command: row?.command ?? null, waiting: !row && key === 'g' ? pressed.at : null };
 }
-
-/** Whether typed keys are text input at the target. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const field = target.closest('input, textarea, select, [contenteditable]:not([contenteditable="false"])');
-  if (!field)
-    return target.closest('[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]') !== null;
-  return !(
-    field instanceof HTMLInputElement && ['checkbox', 'radio', 'button', 'submit'].includes(field.type)
-  );
-}

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { openChatDock, pageConversation } from '#web/features/chat/chat-dock.ts';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
+import { openChatDock, pageConversation } from '#web/lib/chat-dock.ts';
+import { isTyping } from '#web/lib/is-typing.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { readSingleKeys, singleKeys } from '#web/lib/single-keys.ts';
@@ -9,7 +10,7 @@ import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { openOverlay } from './overlay.ts';
 import { focusSearch } from './SearchBox.tsx';
-import { interpretShortcutKey, isTyping, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
+import { interpretShortcutKey, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
 
 const pages: Partial<Record<ShortcutCommand, string>> = {
   home: '/workbench',

@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { conversationId } from '#events/chat/conversation.ts';
-import { destructiveActions } from '#web/features/action/choose-actions.ts';
+import { stagesText } from '#web/case/event-line.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
+import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { DeliveryLine } from '#web/features/address/DeliveryAddressView.tsx';
-import { stagesText } from '#web/features/case/event-line.ts';
-import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
-import { shortHash } from '#web/features/review/value-text.ts';
 import { trayDocumentLinks } from '#web/features/tray/papers.ts';
+import { openChatDock } from '#web/lib/chat-dock.ts';
 import { relativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';

@@ -1,9 +1,9 @@
 /** Batches and their parcels: date, plan, shipment and papers. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { useActionHost } from '#web/features/action/ActionHost.tsx';
-import { stagesText } from '#web/features/case/event-line.ts';
-import { shortHash } from '#web/features/review/value-text.ts';
+import { stagesText } from '#web/case/event-line.ts';
+import { shortHash } from '#web/case/plan-value-text.ts';
+import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';

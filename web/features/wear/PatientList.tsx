@@ -7,7 +7,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
 import { takesPart } from '#events/chat/kinds.ts';
-import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -68,7 +67,7 @@ export function PatientList({ search, go, now }: Props) {
     [t, now, search, talks],
   );
   return (
-    <ActionHost>
+    <>
       <ListScreen
         title={t('wear:title')}
         search={{
@@ -105,6 +104,6 @@ export function PatientList({ search, go, now }: Props) {
         }}
       />
       {search.wear && <WearDrawer caseId={search.wear} onClose={() => go(recordHref(null), true)} />}
-    </ActionHost>
+    </>
   );
 }

@@ -3,16 +3,11 @@ import { CalendarPlus, CirclePause, CirclePlay, MessageCircle, RefreshCw, TimerR
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '#events/case/calendar.ts';
 import type { Action } from '#events/case/rules.ts';
-import {
-  lastComplete,
-  type WearLimits,
-  type WearNow,
-  type WearRecord,
-  wearCalendar,
-} from '#events/wear/wear.ts';
+import type { WearRecord } from '#events/wear/wear.ts';
+import { lastComplete, type WearLimits, type WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { PatientPageButton } from '#web/features/share/PatientPageButton.tsx';
 import { useToday } from '#web/lib/useToday.ts';
 import { Button } from '#web/ui/button.tsx';

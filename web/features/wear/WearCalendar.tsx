@@ -1,7 +1,8 @@
 /** The dates of aligner changes by month. */
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#events/case/calendar.ts';
-import { lastComplete, type WearLimits, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
+import type { WearRecord } from '#events/wear/wear.ts';
+import { lastComplete, type WearLimits, wearCalendar } from '#events/wear/wear-calendar.ts';
 import { anyMonday, monthsFrom } from './months.ts';
 import styles from './wear.module.css';
 

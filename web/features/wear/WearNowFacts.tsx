@@ -1,6 +1,7 @@
 /** A patient's wear today: the aligner of each arch, the next change, and whether the patient is on time. */
 import { useTranslation } from 'react-i18next';
-import { type WearLimits, type WearNow, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
+import type { WearRecord } from '#events/wear/wear.ts';
+import { type WearLimits, type WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { StatFigure } from '#web/ui/figure.tsx';
 import { WearState } from './WearState.tsx';

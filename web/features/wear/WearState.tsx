@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { WearNow } from '#events/wear/wear.ts';
+import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { showsWearState, type WearMark, wearStanding } from './wear-standing.ts';
 

@@ -2,16 +2,15 @@
 import type * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { wearActions } from '#events/wear/actions.ts';
+import type { WearRecord } from '#events/wear/wear.ts';
+import { lastComplete, lastReceivedAligner, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
+import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
+import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
-  lastComplete,
-  lastReceivedAligner,
-  type WearRecord,
-  wearAt,
-  wearCalendar,
-} from '#events/wear/wear.ts';
-import type { ActionFormProps } from '#web/features/action/action-form.ts';
-import { TableForm } from '#web/features/action/SchemaForm.tsx';
-import { type DialogContext, type DialogState, schemaDialog } from '#web/features/action/schema-dialog.ts';
+  type DialogContext,
+  type DialogState,
+  schemaDialog,
+} from '#web/features/actionForm/schema-dialog.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Pill } from '#web/ui/filter-chips.tsx';
 import { WearCalendar } from './WearCalendar.tsx';

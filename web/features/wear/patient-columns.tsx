@@ -5,7 +5,7 @@ import { dayIn } from '#events/case/calendar.ts';
 import { caseConversation } from '#events/chat/conversation.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
-import { openChatDock } from '#web/features/chat/chat-dock.ts';
+import { openChatDock } from '#web/lib/chat-dock.ts';
 import { ageInYears } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Button } from '#web/ui/button.tsx';

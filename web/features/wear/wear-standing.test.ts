@@ -1,6 +1,6 @@
 /** Tests of the wear card's state. */
 import { expect, test } from 'vitest';
-import { wearAt } from '#events/wear/wear.ts';
+import { wearAt } from '#events/wear/wear-calendar.ts';
 import { showsWearState, wearStanding } from './wear-standing.ts';
 
 const wear = { start: '2025-03-01', stage: 1, days: 7, holds: [], longer: {}, changes: [] };

@@ -1,5 +1,5 @@
 /** The state of a patient's wear on a date, as word, tone and icon. Pure. */
-import type { WearNow } from '#events/wear/wear.ts';
+import type { WearNow } from '#events/wear/wear-calendar.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 export type WearMark = 'before' | 'worn' | 'today' | 'late' | 'waiting' | 'held' | 'done' | 'none';

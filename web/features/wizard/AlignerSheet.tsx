@@ -10,15 +10,15 @@ import {
   rxTextMax,
 } from '#events/case/questions.ts';
 import { type PresetStart, resetField } from '#events/preset/apply.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
+import { PrescriptionQuestion } from '#web/features/prescription/PrescriptionQuestion.tsx';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow, FormRows, FormRowsHead } from '#web/ui/form-rows.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
-import { PrescriptionQuestion } from './PrescriptionQuestion.tsx';
 import { PresetBar } from './PresetBar.tsx';
 import { answeredCount } from './rx-progress.ts';
-import { fieldElementId } from './steps.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { slots } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
-import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { InterruptedUploadRow } from '#web/features/file/InterruptedUploadRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { DropAreaText } from './DropAreaText.tsx';

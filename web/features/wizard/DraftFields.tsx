@@ -6,11 +6,11 @@
 
 import { startTransition, useCallback, useSyncExternalStore } from 'react';
 import type { SectionName } from '#events/case/sections.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 import { valueAtPath, withValueAtPath } from './fields.ts';
-import { fieldElementId } from './steps.ts';
 import { useSection, useWizard } from './wizard-context.ts';
 
 type FieldPlace = { section: SectionName; path: string };

@@ -1,10 +1,11 @@
 /** The contradictions of one field: both answers and the possible actions. */
 import { useTranslation } from 'react-i18next';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { Banner, ContradictionBanner as Box } from '#web/ui/banner.tsx';
 import { ContradictionActions, OverrideNote } from './ContradictionActions.tsx';
 import { contradictionReason } from './contradiction-text.ts';
-import { fieldElementId, stepForPlace } from './steps.ts';
+import { stepForPlace } from './steps.ts';
 import { useWizard } from './wizard-context.ts';
 
 function ClashBox({ clash }: { clash: Contradiction }) {

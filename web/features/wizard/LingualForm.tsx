@@ -9,14 +9,14 @@ import { ArchShapePicture } from '#web/features/lingual/ArchShapePicture.tsx';
 import { Archwires } from '#web/features/lingual/Archwires.tsx';
 import { LingualGrid } from '#web/features/lingual/LingualGrid.tsx';
 import lingualStyles from '#web/features/lingual/lingual.module.css';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
+import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { editedSections } from './draft-state.ts';
-import { OptionChoice } from './OptionChoice.tsx';
-import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { marksOf, withMarks } from '#events/case/markers.ts';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
 import { caseView } from '#web/lib/queries.ts';
@@ -12,7 +13,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
-import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';
 

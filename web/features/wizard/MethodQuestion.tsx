@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { isMethodOffered, isProductOffered } from '#events/case/offer.ts';
 import type { Option } from '#events/case/options.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
+import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { MethodPicture } from './MethodPicture.tsx';
-import { OptionChoice } from './OptionChoice.tsx';
-import { fieldElementId } from './steps.ts';
 import { useOffer } from './useOffer.ts';
 
 export type MethodAnswer = {

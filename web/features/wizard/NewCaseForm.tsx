@@ -4,28 +4,27 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presetAnswers, presetMarks } from '#events/preset/apply.ts';
 import type { BuiltinName } from '#events/preset/builtin.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { presetReference, usePresets } from '#web/features/preset/usePresets.ts';
 import { sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { addresses, caseItems, caseView, currentUser, type PresetItem } from '#web/lib/queries.ts';
+import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type MethodAnswer, MethodQuestion } from './MethodQuestion.tsx';
 import { defaultClinic, initialPatient } from './patient-start.ts';
 import { StartingPreset } from './StartingPreset.tsx';
-import { fieldElementId, wizardHref } from './steps.ts';
+import { wizardHref } from './steps.ts';
 import { isUntouchedDraft, mayBeUntouchedDraft } from './untouched-draft.ts';
 import { draftFor } from './useDraft.ts';
-import { useWizardShortcuts } from './useWizardShortcuts.ts';
 import { WizardFooter } from './WizardFooter.tsx';
 import { WizardStepsBeforeCase } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
 
 /** `from`: the preset's name in the prescription. */
 type Choices = MethodAnswer & { from: string; doctorId: string | undefined };
-type Created = { caseId: string };
-
 /** The doctors whom an assistant serves, by name if one of their cases is known. */
 function useDoctors() {
   const { data: user } = useQuery(currentUser());
@@ -119,7 +118,7 @@ function useBegin(
     // A second press after a lost answer reuses the key, so it creates no second case.
     key.current ??= crypto.randomUUID();
     const body = choices.doctorId ? { doctorId: choices.doctorId } : {};
-    const done = await sendCommand<Created>('POST', '/cases', body, { key: key.current, quiet: true });
+    const done = await sendCommand('POST', '/cases', body, { key: key.current, quiet: true });
     if (!done.ok) {
       const { http, message, issues } = done.error;
       setBusy(false);
@@ -150,7 +149,7 @@ export function NewCaseForm({ go }: { go: (href: string) => void }) {
   const preset = choices.method === 1 ? presets.called(choices.from) : undefined;
   const { begin, busy, refused } = useBegin({ ...choices, preset }, user?.id, go);
   const change = (patch: Partial<Choices>) => setChoices(before => ({ ...before, ...patch }));
-  useWizardShortcuts({ save: undefined, up: undefined, down: () => void begin(), submit: undefined });
+  useEditorShortcuts({ save: undefined, up: undefined, down: () => void begin(), submit: undefined });
 
   return (
     <div className={styles.wizard}>

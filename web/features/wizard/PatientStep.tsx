@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { lastVisitDate } from '#events/case/patient-dates.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
+import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { dayOf } from '#web/lib/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { DraftTextArea, DraftTextField } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
-import { OptionChoice } from './OptionChoice.tsx';
-import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection } from './wizard-context.ts';
 

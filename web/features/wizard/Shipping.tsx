@@ -1,13 +1,13 @@
 /** Plaster by courier instead of models, and the delivery address. */
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
+import { optionTextKey } from '#web/case/option-lists.ts';
 import { deliveryParts } from '#web/features/address/delivery-copy.ts';
 import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { DraftTextField } from './DraftFields.tsx';
-import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';
 

@@ -7,7 +7,7 @@ import type { MissingField } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { type Contradiction, unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { errors } from '#events/errors.ts';
-import { showDoneToast } from '#web/features/action/done-toast.ts';
+import { showDoneToast } from '#web/features/actionForm/done-toast.ts';
 import { addressLine } from '#web/features/address/delivery-copy.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -10,14 +10,15 @@ import { useTranslation } from 'react-i18next';
 import { checkDraft } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { mayCreateCase } from '#web/case/may-create-case.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
-import { mayCreateCase } from '#web/features/shell/nav.ts';
 import { refreshCase } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
 import { noteText } from '#web/lib/note-text.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
 import { watchCase } from '#web/lib/socket.ts';
+import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -42,7 +43,6 @@ import {
 } from './steps.ts';
 import { useDraft } from './useDraft.ts';
 import { useModelQuestions } from './useModelQuestions.ts';
-import { useWizardShortcuts } from './useWizardShortcuts.ts';
 import { WizardFooter } from './WizardFooter.tsx';
 import { WizardHead } from './WizardHead.tsx';
 import { WizardSidebar } from './WizardSidebar.tsx';
@@ -162,7 +162,7 @@ function Editing(props: EditingProps) {
   const down = turn(1);
   const save = () => void wizard.draft.saveAll();
   const submit = () => setSubmitting(true);
-  useWizardShortcuts({ save, up: up?.onPress, down: down?.onPress, submit: submitting ? undefined : submit });
+  useEditorShortcuts({ save, up: up?.onPress, down: down?.onPress, submit: submitting ? undefined : submit });
   return (
     <WizardContext value={wizard}>
       <div className={styles.wizard}>

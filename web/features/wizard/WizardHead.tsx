@@ -1,8 +1,8 @@
 /** The head of the wizard: the case and its save state. */
 import { Check, CircleAlert, CircleDashed, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { CaseStatus } from '#web/case/CaseStatus.tsx';
+import { optionTextKey } from '#web/case/option-lists.ts';
 import { ageFromTypedDate, timeOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { OptionList } from '#events/case/options.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
 import type { Fix, Values } from '#events/contradiction/rule.ts';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/case/option-lists.ts';
 
 type Part = string | number;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDraft } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import {
   dropOtherUsersDrafts,
   readStoredList,
@@ -10,7 +11,7 @@ import {
 } from './draft-storage.ts';
 import { type EditableSections, isSameValue, normalizeFields, validSections } from './fields.ts';
 import { sortByPage } from './rx-progress.ts';
-import { adjacentStep, fieldElementId, missingHref, stepsOfMethod } from './steps.ts';
+import { adjacentStep, missingHref, stepsOfMethod } from './steps.ts';
 
 const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
 const edited = (patch: Partial<EditableSections>): EditableSections => ({ ...nothing, ...patch });

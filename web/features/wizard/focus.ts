@@ -1,4 +1,4 @@
-import { fieldElementId } from './steps.ts';
+import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 
 const focusable =
   'input:checked, input:not([type=hidden]):not(:disabled), select, textarea, [role="spinbutton"], button, a[href], td[role="gridcell"], [tabindex="0"]';

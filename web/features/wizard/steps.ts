@@ -81,9 +81,6 @@ export const slotForPlace = ({ section, field }: Place): string =>
 export const missingHref = (place: Place, caseId: string): string =>
   wizardHref(stepForPlace(place), { id: caseId, slot: slotForPlace(place) });
 
-/** Element id of a field; dots would need escaping in selectors. */
-export const fieldElementId = (slot: string): string => `field-${slot.replaceAll('.', '-')}`;
-
 /** The five steps with headings. A lingual case marks teeth in its bracket chart, not on the markers step. */
 export function stepsOfMethod(method: number | undefined): WizardStep[] {
   const [, ...headed] = wizardSteps;

@@ -7,7 +7,7 @@ import type { SectionName } from '#events/case/sections.ts';
 import { answerOf, orderRows } from '#events/order/form.ts';
 import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
-import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/case/option-lists.ts';
 import { answerRowText, answerTextAt } from '#web/features/order/answer-text.ts';
 import { ageFromTypedDate } from '#web/lib/format.ts';
 import type { EditableSections } from './fields.ts';

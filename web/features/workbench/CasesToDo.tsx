@@ -1,8 +1,8 @@
 /** Cases that wait for this person: status, reason, waiting time, and the next action. */
 import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
-import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { relativeTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';

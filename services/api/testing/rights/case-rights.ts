@@ -36,6 +36,8 @@ export const caseRights: RightsTable = {
   'GET /api/reports/queues/cases': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/rework': [['Analyst', 'Admin']],
   'GET /api/reports/rework/cases': [['Analyst', 'Admin']],
+  'GET /api/reports/reworkTotals': [['Analyst', 'Admin']],
+  'GET /api/reports/reworkTotals/cases': [['Analyst', 'Admin']],
   'GET /api/reports/askedChanges': [['Analyst', 'Admin']],
   'GET /api/reports/askedChanges/cases': [['Analyst', 'Admin']],
   'GET /api/reports/firstPlans': [['Analyst', 'Admin']],

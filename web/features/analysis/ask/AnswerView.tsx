@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { questionCitation } from '../citation.ts';
 import { keyVariable } from '../keys/notebook-cells.ts';
+import { LackingNotice } from '../LackingNotice.tsx';
 import styles from './ask.module.css';
 import type { AskSearch } from './ask-search.ts';
 import { notebookCell } from './ask-text.ts';
@@ -20,14 +21,17 @@ type Props = {
   table: AskAnswer;
   chart: ChartChoice | null;
   onChart: (chart: ChartChoice) => void;
+  /** Asks the same again. */
+  onRetry: () => void;
 };
 
-export function AnswerView({ asked, table, chart, onChart }: Props) {
+export function AnswerView({ asked, table, chart, onChart, onRetry }: Props) {
   const { t } = useTranslation('analysis');
   const [view, setView] = useState<'table' | 'chart'>(chart ? 'chart' : 'table');
   return (
     <section className={styles.result} aria-label={t('ask.result')}>
       <Basis asked={asked} table={table} />
+      <LackingNotice lacks={table.lacks} onRetry={onRetry} />
       <Segmented
         label={t('ask.view')}
         hideLabel
@@ -66,7 +70,7 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
         {clock && t('ask.basis', { clock: formatZonedMoment(clock), position })}
       </p>
       <div className={styles.tools}>
-        <DownloadFile asked={{ ...asked, asOf: position }} />
+        <DownloadFile asked={{ ...asked, asOf: position }} table={table} />
         <CopyButton text={cell} label={t('ask.cell')} copied={t('ask.cellCopied')} />
       </div>
       <CitationLine table={table} />
@@ -77,7 +81,7 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
 /** Reasons that are not the name of a function. */
 const reasons = ['order', 'limit', 'sample'] as const;
 
-function CitationLine({ table: { citation, unrepeatable } }: Pick<Props, 'table'>) {
+function CitationLine({ table: { citation, unrepeatable, lacks } }: Pick<Props, 'table'>) {
   const { t } = useTranslation('analysis');
   if (citation) {
     const cited = questionCitation(citation);
@@ -88,6 +92,8 @@ function CitationLine({ table: { citation, unrepeatable } }: Pick<Props, 'table'
       </p>
     );
   }
+  // Rows that it lacks for now are said in a line of their own.
+  if (lacks.length > 0) return null;
   const reason = reasons.find(one => one === unrepeatable);
   return (
     <p className="t-small t-2">

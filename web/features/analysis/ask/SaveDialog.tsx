@@ -1,4 +1,4 @@
-/** Asks for the title of a question, and saves it. */
+/** Asks for the title of a question and its moment, and saves it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { questionLimits } from '#events/question/limits.ts';
@@ -7,6 +7,7 @@ import type { CommandResult } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { errorText } from '../error-text.ts';
 
@@ -14,21 +15,25 @@ type Props = {
   /** Title of the dialog. */
   heading: string;
   title: string;
-  send: (title: string) => Promise<CommandResult<QuestionDetail>>;
+  /** Moments that it may keep: of the form, or of the answer. Undefined: it keeps what it has. */
+  moment: { chosen: string | undefined; answered: string | undefined } | undefined;
+  send: (title: string, asOf: string | undefined) => Promise<CommandResult<QuestionDetail>>;
   onSaved: (saved: QuestionDetail) => void;
   onClose: () => void;
 };
 
-export function SaveDialog({ heading, title, send, onSaved, onClose }: Props) {
+export function SaveDialog({ heading, title, moment, send, onSaved, onClose }: Props) {
   const { t } = useTranslation(['analysis', 'error']);
   const [typed, setTyped] = useState(title);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string>();
+  const [isFixed, setFixed] = useState(moment?.chosen !== undefined);
+  const fixed = moment?.chosen ?? moment?.answered;
   const submit = async () => {
     if (pending) return;
     if (typed.trim() === '') return setRefused(t('error:issue.required'));
     setPending(true);
-    const done = await send(typed.trim());
+    const done = await send(typed.trim(), isFixed ? fixed : undefined);
     setPending(false);
     if (done.ok) {
       onSaved(done.answer.data);
@@ -67,6 +72,21 @@ export function SaveDialog({ heading, title, send, onSaved, onClose }: Props) {
           }}
           error={refused}
         />
+        {fixed !== undefined && (
+          <RadioGroup
+            label={t('analysis:ask.moment')}
+            value={isFixed ? 'fixed' : 'now'}
+            onChange={value => setFixed(value === 'fixed')}
+            options={[
+              { value: 'now', label: t('analysis:ask.momentNow'), note: t('analysis:ask.momentNowHow') },
+              {
+                value: 'fixed',
+                label: t('analysis:ask.momentFixed', { moment: fixed }),
+                note: t('analysis:ask.momentFixedHow'),
+              },
+            ]}
+          />
+        )}
       </Form>
     </Dialog>
   );

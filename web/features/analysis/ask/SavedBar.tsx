@@ -19,6 +19,8 @@ type Props = {
   saved: QuestionDetail | undefined;
   /** What the form has now. */
   content: Content;
+  /** Position of the answer on the screen. */
+  answered: string | undefined;
   isEmpty: boolean;
   isChanged: boolean;
   onSaved: (saved: QuestionDetail) => void;
@@ -27,7 +29,8 @@ type Props = {
 
 type TitleDialog = 'saveAs' | 'rename';
 
-export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemoved }: Props) {
+export function SavedBar(props: Props) {
+  const { saved, content, answered, isEmpty, isChanged, onSaved, onRemoved } = props;
   const { t } = useTranslation('analysis');
   const [dialog, setDialog] = useState<TitleDialog>();
   const own = saved?.mine ? saved : undefined;
@@ -47,6 +50,7 @@ export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemove
       {saved && !saved.mine && (
         <span className="t-small t-2">{t('ask.sharedBy', { name: saved.owner.name })}</span>
       )}
+      {saved?.asOf && <Badge>{t('ask.fixedAt', { moment: saved.asOf })}</Badge>}
       {own?.shared && <Badge>{t('ask.isShared')}</Badge>}
       {saved && isChanged && (
         <span role="status">
@@ -75,10 +79,11 @@ export function SavedBar({ saved, content, isEmpty, isChanged, onSaved, onRemove
         <SaveDialog
           heading={t(dialog === 'rename' ? 'ask.rename' : saved ? 'ask.saveAs' : 'ask.save')}
           title={saved?.title ?? ''}
-          send={title =>
+          moment={dialog === 'rename' ? undefined : { chosen: content.asOf, answered }}
+          send={(title, asOf) =>
             dialog === 'rename' && own
               ? questionCommands.change(own.id, { ...bodyOf(own), title }, own.revision)
-              : questionCommands.add({ ...content, title })
+              : questionCommands.add({ ...content, title, asOf })
           }
           onSaved={onSaved}
           onClose={() => setDialog(undefined)}

@@ -37,14 +37,15 @@ const sameContent = (a: object, b: object) => JSON.stringify(a) === JSON.stringi
 export function Workspace({ description, search, saved: found, go, onSaved }: Props) {
   const [saved, setSaved] = useState(found);
   const [draft, setDraft] = useState<AskSearch>(
-    found ? { ...search, q: found.sql, params: found.params } : search,
+    // A moment of the address is asked for before the one that was saved.
+    found ? { q: found.sql, params: found.params, asOf: search.asOf ?? found.asOf } : search,
   );
   const [chart, setChart] = useState<ChartChoice | null>(found?.chart ?? null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { run, stop, ...asking } = useAsk();
   const asked = { ...draft, params: paramsOf(draft.q, draft.params, knownParams(description)) };
-  const content = { sql: asked.q, params: asked.params, chart };
-  const before = saved && { sql: saved.sql, params: saved.params, chart: saved.chart };
+  const content = { sql: asked.q, params: asked.params, chart, asOf: asked.asOf };
+  const before = saved && { sql: saved.sql, params: saved.params, chart: saved.chart, asOf: saved.asOf };
   const ask = () => {
     noteQuestion({ at: Date.now(), asked });
     run(asked);
@@ -63,10 +64,12 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
         <SavedBar
           saved={saved}
           content={content}
+          answered={asking.answer?.table.position}
           isEmpty={asked.q.trim() === ''}
           isChanged={before !== undefined && !sameContent(before, content)}
           onSaved={next => {
             setSaved(next);
+            setDraft(earlier => ({ ...earlier, asOf: next.asOf }));
             onSaved(next.id);
           }}
           onRemoved={() => go(analysisHref('ask'), true)}
@@ -80,14 +83,19 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
           onStop={stop}
           onLink={() => go(askHref(asked))}
         />
-        <Outcome asking={asking} chart={chart} onChart={setChart} />
+        <Outcome asking={asking} chart={chart} onChart={setChart} onRetry={run} />
         <QuestionLists questions={description.questions} />
       </div>
     </div>
   );
 }
 
-type OutcomeProps = { asking: Asking; chart: ChartChoice | null; onChart: (chart: ChartChoice) => void };
+type OutcomeProps = {
+  asking: Asking;
+  chart: ChartChoice | null;
+  onChart: (chart: ChartChoice) => void;
+  onRetry: (asked: AskSearch) => void;
+};
 
 /** The first issue, with the parameter that it is about. */
 function refusedText(error: ApiError): string {
@@ -95,7 +103,8 @@ function refusedText(error: ApiError): string {
   return name ? `$${name}: ${errorText(error)}` : errorText(error);
 }
 
-function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onChart }: OutcomeProps) {
+function Outcome({ asking, chart, onChart, onRetry }: OutcomeProps) {
+  const { answer, error, isRunning, isStopped } = asking;
   const { t } = useTranslation('analysis');
   if (error)
     return (
@@ -108,7 +117,7 @@ function Outcome({ asking: { answer, error, isRunning, isStopped }, chart, onCha
       {isStopped && <p role="status">{t('ask.stopped')}</p>}
       {answer ? (
         <div data-stale={isRunning || undefined} className={styles.answer}>
-          <AnswerView {...answer} chart={chart} onChart={onChart} />
+          <AnswerView {...answer} {...{ chart, onChart }} onRetry={() => onRetry(answer.asked)} />
         </div>
       ) : (
         isRunning && <Skeleton lines={6} label={t('ask.running')} />

@@ -4,16 +4,13 @@ import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { questionsKey, savedQuestion } from './ask-queries.ts';
 
-export type QuestionBody = Pick<QuestionDetail, 'title' | 'sql' | 'params' | 'chart'> & { shared?: boolean };
+export type QuestionBody = Pick<QuestionDetail, 'title' | 'sql' | 'params' | 'chart' | 'asOf'> & {
+  shared?: boolean;
+};
 
-export const bodyOf = ({ title, sql, params, chart }: QuestionDetail): QuestionBody => ({
-  title,
-  sql,
-  params,
-  chart,
+export const bodyOf = ({ title, sql, params, chart, asOf }: QuestionDetail): QuestionBody => ({
+  ...{ title, sql, params, chart, asOf },
 });
-
-const pathOf = (id: string) => `/analysis/questions/${encodeURIComponent(id)}`;
 
 async function kept(done: CommandResult<QuestionDetail>): Promise<CommandResult<QuestionDetail>> {
   if (!done.ok) return done;
@@ -29,10 +26,13 @@ export const questionCommands = {
   /** @param revision the one that the change is based on; absent: whatever it is, as for an undo */
   change: async (id: string, body: QuestionBody, revision?: number) =>
     kept(
-      await sendCommand('PUT', pathOf(id), body, revision === undefined ? {} : { ifMatch: `"${revision}"` }),
+      await sendCommand('PUT', '/analysis/questions/:id', body, {
+        parts: { id },
+        ...(revision === undefined ? {} : { ifMatch: `"${revision}"` }),
+      }),
     ),
   remove: async (id: string) => {
-    const done = await sendCommand('DELETE', pathOf(id));
+    const done = await sendCommand('DELETE', `/analysis/questions/${encodeURIComponent(id)}`);
     if (done.ok) await currentPage().client.invalidateQueries({ queryKey: questionsKey });
     return done;
   },

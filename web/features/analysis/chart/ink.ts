@@ -12,6 +12,7 @@ const tokens = {
   info: '--info',
   violet: '--violet',
   warn: '--warn',
+  warnSoft: '--warn-soft',
   ok: '--ok',
   danger: '--danger',
 } as const;
@@ -21,8 +22,6 @@ export type Ink = Readonly<Record<keyof typeof tokens | 'font', string>>;
 /** Resolves the tokens: a canvas knows no `light-dark()`. */
 export function inkOf(element: HTMLElement): Ink {
   const probe = document.createElement('span');
-  // Trap: reduced motion gives everything a short transition, in which a changed colour is still the one before.
-  probe.style.setProperty('transition', 'none', 'important');
   element.append(probe);
   const resolved = Object.entries(tokens).map(([name, token]) => {
     probe.style.color = `var(${token})`;

@@ -22,7 +22,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const step = steps.find(one => one === search.by) ?? 'approved';
   const query = useReport('cohorts', search);
   return (
-    <ReportScreen screen="cohorts" search={search} go={go} lead={t('cohorts.lead')}>
+    <ReportScreen screen="cohorts" search={search} go={go} lead={t('cohorts.lead')} parts={[query]}>
       <Segmented
         label={t('cohorts.step')}
         value={step}

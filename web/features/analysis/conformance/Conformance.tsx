@@ -1,12 +1,11 @@
 /** Conformance: moves that the transition table of their day does not have, each with its cases as they were then. */
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { namedVerdicts } from '#events/analysis/conform.ts';
-import type { ReportItem } from '#services/api/answers.ts';
+import type { ReportData, ReportItem } from '#services/api/answers.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
-import type { ReportSearch } from '../report/report-search.ts';
-import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './conformance.module.css';
 import { DeviationsTable } from './DeviationsTable.tsx';
@@ -15,9 +14,8 @@ type ConformanceItem = ReportItem<'conformance'>;
 
 const movesOf = (items: readonly ConformanceItem[]) => items.reduce((sum, { moves }) => sum + moves, 0);
 
-export function Conformance({ search }: { search: ReportSearch }) {
+export function Conformance({ query }: { query: UseQueryResult<ReportData<'conformance'>> }) {
   const { t } = useTranslation('analysis');
-  const query = useReport('conformance', search);
   return (
     <ReportBody query={query}>
       {({ items }) => (

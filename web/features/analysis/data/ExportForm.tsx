@@ -17,6 +17,7 @@ import { Form } from '#web/ui/form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { endAfter } from '../report/report-search.ts';
 import styles from './data.module.css';
 import { type ExportOrder, orderExport } from './export-queries.ts';
 
@@ -36,7 +37,8 @@ const orderOf = ({ format, trace, facts, from, to, asOf }: Chosen): ExportOrder 
   format,
   ...(format === 'xes' ? { trace } : { facts }),
   ...(from && { from }),
-  ...(to && { to }),
+  // As in the bar of the reports, the last day belongs to the range.
+  ...(to && { to: endAfter(to) }),
   ...(asOf && { asOf }),
 });
 

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnfinished } from '#events/job-state.ts';
-import { formatFileSize, formatMoment } from '#web/lib/format.ts';
+import { dayOf, formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -55,11 +55,11 @@ function Acts({ item }: { item: ExportItem }) {
   );
 }
 
-/** The days of the range; empty for everything. */
+/** The first and the last day of the range, which ends with the first moment after it. */
 function useRangeText({ from, to }: Pick<ExportItem, 'from' | 'to'>): string {
   const { t } = useTranslation('analysis');
   if (!from && !to) return t('data.everything');
-  return t('data.range', { from: from?.slice(0, 10) ?? '…', to: to?.slice(0, 10) ?? '…' });
+  return t('data.range', { from: from ? dayOf(from) : '…', to: to ? dayOf(Date.parse(to) - 1) : '…' });
 }
 
 function FileText({ item: { file, until } }: { item: ExportItem }) {

@@ -32,12 +32,13 @@ export type ExportOrder = {
   asOf?: string;
 };
 
-async function send<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<CommandResult<T>> {
-  const done = await sendCommand<T>(method, path, body);
+async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+  const done = await sent;
   await currentPage().client.invalidateQueries({ queryKey });
   return done;
 }
 
-export const orderExport = (order: ExportOrder) => send<ExportItem>('POST', '/analysis/exports', order);
+export const orderExport = (order: ExportOrder) => reload(sendCommand('POST', '/analysis/exports', order));
 /** Stops an export, or deletes its file. */
-export const dropExport = (id: string) => send<null>('DELETE', `/analysis/exports/${encodeURIComponent(id)}`);
+export const dropExport = (id: string) =>
+  reload(sendCommand('DELETE', `/analysis/exports/${encodeURIComponent(id)}`));

@@ -22,9 +22,10 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
   const search = readReportSearch(given);
   const moves = useReport('map', search);
   const ways = useReport('variants', search);
+  const checked = useReport('conformance', search);
   const [least, setLeast] = useState<(typeof shares)[number]>('0.01');
   return (
-    <ReportScreen screen="map" search={search} go={go} lead={t('map.lead')}>
+    <ReportScreen {...{ screen: 'map', search, go }} lead={t('map.lead')} parts={[moves, ways, checked]}>
       <ReportBody query={moves}>
         {({ items, cases }) => (
           <Panel title={t('map.moves')}>
@@ -53,7 +54,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
           </Panel>
         )}
       </ReportBody>
-      <Conformance search={search} />
+      <Conformance query={checked} />
     </ReportScreen>
   );
 }

@@ -46,6 +46,7 @@ function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Prop
       <p className={styles.queueCount}>
         <span className="num">{words.count(count)}</span> <Change change={change} />
       </p>
+      {group === 'completed' && <p className="t-small t-2">{t('analysis:replay.withArchived')}</p>}
       {!isOne && (
         <ul className={styles.inside}>
           {statuses.map(row => (

@@ -30,8 +30,6 @@ function numbersOf(colours: readonly string[]): Rgb[] {
  * @param probe an element on the map that nobody sees
  */
 export function readPalette(probe: HTMLElement): Palette {
-  // Trap: reduced motion gives everything a short transition, in which a changed colour is still the one before.
-  probe.style.setProperty('transition', 'none', 'important');
   const colourOf = (name: string) => {
     probe.style.setProperty('--probed', `var(--${name})`);
     return getComputedStyle(probe).color;

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './report.module.css';
 import { reportChoices } from './report-queries.ts';
-import { endAfter, isByMonths, lastDayOf, type ReportSearch } from './report-search.ts';
+import { dayOfMoment, endAfter, isByMonths, lastDayOf, type ReportSearch } from './report-search.ts';
 import { useReportWords } from './useReportWords.ts';
 
 type Props = {
@@ -26,6 +26,7 @@ export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
   const { t } = useTranslation('analysis');
   const set = (change: ReportSearch) => go(hrefOf(change), true);
   const isNarrowed = narrowing.some(name => search[name] !== undefined);
+  const isAtPosition = search.asOf !== undefined && dayOfMoment(search.asOf) === undefined;
   return (
     <search className={styles.filters} aria-label={t('report.filters')}>
       <div className={styles.bar}>
@@ -54,13 +55,21 @@ export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
         <DateField
           label={t('report.asOf')}
           size="compact"
-          value={search.asOf?.slice(0, 10) ?? null}
+          value={dayOfMoment(search.asOf) ?? null}
           onChange={asOf => set({ asOf: asOf ?? undefined })}
         />
       </div>
       {(isByMonths(search) || isNarrowed) && (
         <p className={styles.narrowed}>
           {isByMonths(search) && <span className="t-small t-2">{t('report.wholeMonths')}</span>}
+          {isAtPosition && (
+            <>
+              <span className="t-small t-2">{t('report.atPosition')}</span>
+              <LinkButton size="small" variant="quiet" href={hrefOf({ asOf: undefined })}>
+                {t('report.asOfNow')}
+              </LinkButton>
+            </>
+          )}
           {isNarrowed && (
             <LinkButton size="small" variant="quiet" href={hrefOf(everything)}>
               {t('report.clear')}

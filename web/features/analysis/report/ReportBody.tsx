@@ -1,11 +1,10 @@
-/** A report's states around its figures: loading, failed, empty, and below them what they rest on and their SQL. */
+/** A report's states around its figures: loading, failed, empty, and below them what is hidden and their SQL. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screensOpenTo } from '#events/analysis/screens.ts';
 import type { ReportData, ReportName } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { formatZonedMoment } from '#web/lib/format.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -14,7 +13,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
+import { BasisLine } from './BasisLine.tsx';
 import { SmallestCell } from './Figure.tsx';
+import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 
 type Props<N extends ReportName> = {
@@ -52,30 +53,19 @@ const emptyWord = ({ total, fewCases }: { total: number; fewCases: number }) => 
   return fewCases > 0 ? 'onlyFewCases' : 'allHidden';
 };
 
-/** The citation of the figures, what was left out, and the question itself. */
+/** What is hidden of the figures, and the question itself. What they rest on is said once, by the screen. */
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
-  const { t, i18n } = useTranslation('analysis');
-  const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n);
+  const { t } = useTranslation('analysis');
   const { data: me } = useQuery(currentUser());
+  const { position: ofScreen } = useReportScreen();
   const mayAsk = screensOpenTo(me?.position).includes('ask');
-  const { position, clock, cases, leftOut, hidden, fewCases, sql } = report;
+  const { position, hidden, fewCases, sql } = report;
   return (
     <footer className={styles.basis}>
-      <p className="t-small t-2">
-        {clock &&
-          t('report.basis', {
-            clock: formatZonedMoment(clock),
-            position,
-            cases: cases === null ? t('report.few') : number(cases),
-          })}{' '}
-        {t('report.leftOut', {
-          drafts: number(leftOut.drafts),
-          withdrawn: number(leftOut.withdrawn),
-          deleted: number(leftOut.deleted),
-        })}{' '}
-        {hidden.length > 0 && t('report.hidden', { count: hidden.length })}{' '}
-        {fewCases > 0 && t('report.fewCases', { count: fewCases })}
-      </p>
+      {/* A split by what is under the seal ends with a day, and the parts beside it do not. */}
+      {position !== ofScreen && <BasisLine report={report} />}
+      {hidden.length > 0 && <p className="t-small t-2">{t('report.hidden', { count: hidden.length })}</p>}
+      {fewCases > 0 && <p className="t-small t-2">{t('report.fewCases', { count: fewCases })}</p>}
       <Disclosure summary={t('report.sql')}>
         <pre className={styles.sql}>{sql}</pre>
         <CopyButton text={() => sql} label={t('report.copySql')} copied={t('report.copiedSql')} />

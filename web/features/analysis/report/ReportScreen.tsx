@@ -1,8 +1,11 @@
-/** The frame of a report's screen: what it is about, the filters, the figures, and the cases behind the opened one. */
+/** The frame of a report's screen: what it is about, the filters, what all figures rest on, and the cases behind the opened one. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
+import { LackingNotice } from '../LackingNotice.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { BasisLine, type ReportBasis } from './BasisLine.tsx';
 import { CasesDrawer } from './CasesDrawer.tsx';
+import { CopyLink } from './CopyLink.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import styles from './report.module.css';
 import { openedFigure, type ReportSearch, reportHref } from './report-search.ts';
@@ -11,6 +14,8 @@ type Screen = {
   search: ReportSearch;
   hrefOf: (change: ReportSearch) => string;
   go: AnalysisScreenProps['go'];
+  /** Position that the screen says; undefined while it loads. */
+  position: string | undefined;
 };
 
 const ScreenContext = createContext<Screen | null>(null);
@@ -22,6 +27,9 @@ export function useReportScreen(): Screen {
   return screen;
 }
 
+/** A report of the screen. */
+type Part = { data: ReportBasis | undefined; refetch: () => unknown };
+
 type Props = {
   screen: AnalysisScreen;
   search: ReportSearch;
@@ -29,17 +37,33 @@ type Props = {
   lead: string;
   /** Splits that the screen offers; none shows no choice. */
   splits?: readonly string[];
+  /** The reports of the screen; what the first one rests on is said for all. */
+  parts: readonly [Part, ...Part[]];
   children: ReactNode;
 };
 
-export function ReportScreen({ screen, search, go, lead, splits, children }: Props) {
+export function ReportScreen({ screen, search, go, lead, splits, parts, children }: Props) {
   const hrefOf = (change: ReportSearch) => reportHref(screen, search, change);
   const opened = openedFigure(search);
+  const [{ data: first }] = parts;
+  const lacks = parts.flatMap(({ data }) => data?.lacks ?? []);
   return (
-    <ScreenContext value={{ search, hrefOf, go }}>
+    <ScreenContext value={{ search, hrefOf, go, position: first?.position }}>
       <div className={styles.screen}>
         <p className="t-2">{lead}</p>
-        <ReportBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
+        <div className={styles.above}>
+          <ReportBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
+          <div className={styles.rests}>
+            {first && <BasisLine report={first} />}
+            <CopyLink search={search} hrefOf={hrefOf} report={first} />
+          </div>
+        </div>
+        <LackingNotice
+          lacks={lacks}
+          onRetry={() => {
+            for (const { refetch } of parts) void refetch();
+          }}
+        />
         {children}
       </div>
       {opened && (

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  dayOfMoment,
   endAfter,
   filtersFor,
+  fixedMoment,
   lastDayOf,
   openedFigure,
   readReportSearch,
@@ -56,4 +58,16 @@ test('the address opens a figure that a report has, and closes it with the next 
     expect(openedFigure(search)).toBeUndefined();
   expect(reportHref('times', opened, { by: 'month' })).toBe('/analysis/times?by=month');
   expect(reportHref('times', {}, opened)).toBe('/analysis/times?list=cycleTimes.stays&cell=12%7E');
+});
+
+test('a copied link keeps the moment of its figures, except by method or product type', () => {
+  expect(fixedMoment({ by: 'month' }, '9f86d081-12')).toBe('9f86d081-12');
+  expect(fixedMoment({ asOf: '2026-12-01' }, '9f86d081-12')).toBe('2026-12-01');
+  expect(fixedMoment({ by: 'method' }, '9f86d081-12')).toBeUndefined();
+  expect(fixedMoment({}, undefined)).toBeUndefined();
+});
+
+test('a moment has a day, a position has none', () => {
+  expect(dayOfMoment('2026-12-31T10:00:00Z')).toBe('2026-12-31');
+  expect(dayOfMoment('9f86d081-12')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** `?from=&to=&asOf=&method=&productType=&org=&person=&by=`: what a report is asked for, and the figure whose cases are listed. */
+/** `?from=&to=&asOf=&method=&productType=&org=&person=&by=&with=&status=`: what a report is asked for, and the figure whose cases are listed. */
 
 import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
@@ -22,6 +22,9 @@ export type ReportFilters = {
 
 export type ReportSearch = ReportFilters & {
   by?: string;
+  /** Of the times: with whom the cases are (holders.ts), and the one status that is shown. */
+  with?: string;
+  status?: string;
   /** The opened figure, `<report>.<figure>`, and its item (figures.ts). */
   list?: string;
   cell?: string;
@@ -65,6 +68,16 @@ function wholeMonths(search: ReportSearch): ReportSearch {
   return { ...search, from: monthStart(from), to: monthEnd(to), asOf: monthStart(day(asOf?.slice(0, 10))) };
 }
 
+/**
+ * The moment of a link to what is on the screen: that of the address, else the position that was answered. None by method or
+ * product type, which are asked as of whole months only.
+ */
+export const fixedMoment = (search: ReportSearch, position: string | undefined): string | undefined =>
+  search.asOf ?? (isByMonths(search) ? undefined : position);
+
+/** The day of a moment; undefined for a position. */
+export const dayOfMoment = (asOf: string | undefined): string | undefined => day(asOf?.slice(0, 10));
+
 const filtersOf = (given: AnalysisScreenProps['search']): ReportFilters => ({
   from: day(given.from),
   to: day(given.to),
@@ -80,9 +93,16 @@ export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSe
   wholeMonths({
     ...filtersOf(given),
     by: short(given.by),
+    with: short(given.with),
+    status: short(given.status),
     list: short(given.list),
     cell: given.cell?.slice(0, 2000),
   });
+
+/** What the server is asked, without what only the screen reads. */
+export function askedOf({ list: _list, cell: _cell, with: _with, status: _status, ...asked }: ReportSearch) {
+  return asked;
+}
 
 /** The figure that the address opens; undefined for none, or one that no report has. */
 export function openedFigure({ list, cell }: ReportSearch): OpenedFigure | undefined {

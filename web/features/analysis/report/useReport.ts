@@ -7,9 +7,15 @@ import { followPushes } from './follow-pushes.ts';
 import { reportQuery } from './report-queries.ts';
 import type { ReportSearch } from './report-search.ts';
 
+/** A report that lacks rows is read again this often, until they are there. */
+const lackingMs = 20_000;
+
 /** @param by the split; undefined for none */
 export function useReport<N extends ReportName>(name: N, search: ReportSearch, by?: string) {
-  const query = useQuery(reportQuery(name, search, by));
+  const query = useQuery({
+    ...reportQuery(name, search, by),
+    refetchInterval: ({ state }) => (state.data?.lacks.length ? lackingMs : false),
+  });
   const { refetch } = query;
   const isLive = search.asOf === undefined;
   useEffect(() => {

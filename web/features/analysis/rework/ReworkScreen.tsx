@@ -9,13 +9,14 @@ import { Chart } from '../chart/Chart.tsx';
 import { Figure, openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
-import { readReportSearch } from '../report/report-search.ts';
+import { isByMonths, readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { AskedTable } from './AskedTable.tsx';
 import { byReason, type ReasonCount, type Refusal } from './by-reason.ts';
 import { FirstPlansPanel } from './FirstPlansPanel.tsx';
+import { ReworkTotals, totalsSplits } from './ReworkTotals.tsx';
 
 type ReworkItem = ReportItem<'rework'>;
 
@@ -28,11 +29,16 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
   const by = splits.find(split => split === search.by);
+  const totalsBy = by ? totalsSplits.find(split => split === by) : 'technician';
   const query = useReport('rework', search, by);
   const asked = useReport('askedChanges', search);
   const first = useReport('firstPlans', search);
   return (
-    <ReportScreen screen="rework" search={search} go={go} lead={t('rework.lead')} splits={splits}>
+    <ReportScreen
+      {...{ screen: 'rework', search, go, splits }}
+      lead={t('rework.lead')}
+      parts={[query, first, asked]}
+    >
       <ReportBody query={query}>
         {({ items }) => (
           <>
@@ -41,6 +47,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
+      {totalsBy && !isByMonths(search) && <ReworkTotals search={search} by={totalsBy} />}
       {first.data?.total !== 0 && (
         <ReportBody query={first}>{({ items }) => <FirstPlansPanel items={items} />}</ReportBody>
       )}

@@ -1,23 +1,22 @@
-/** The chart of the cycle times: for each status, or each group of one, a bar up to the median, and from there to 85 %. */
-import type { ReportItem } from '#services/api/answers.ts';
+/** The options of the bars of times. */
 import { barOption } from '../chart/bar-option.ts';
+import type { CycleTime } from './times-rows.ts';
 
 const [hour, day] = [3600, 86_400];
 /** The unit of an axis up to a number of seconds, as durations are written. */
 const unitOf = (most: number) => (most < 2 * day ? hour : day);
 
-type CycleTime = ReportItem<'cycleTimes'>;
-
 type Words = {
-  nameOf: (item: CycleTime) => string;
+  /** Of the items, in their order. */
+  names: readonly string[];
   duration: (seconds: number) => string;
   half: string;
   most: string;
 };
 
-export const timesOption = (items: readonly CycleTime[], { nameOf, duration, half, most }: Words) =>
+export const timesOption = (items: readonly CycleTime[], { names, duration, half, most }: Words) =>
   barOption({
-    names: items.map(nameOf),
+    names,
     format: duration,
     unit: unitOf(Math.max(...items.map(({ p50S, p85S }) => p85S ?? p50S ?? 0))),
     series: [

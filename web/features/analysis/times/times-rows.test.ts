@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byGroupWords, isTooFew } from './times-rows.ts';
+import { matrixOf } from './times-matrix.ts';
+import { byGroupWords, type CycleTime, chosenTimes, isTooFew, openByHolder } from './times-rows.ts';
 
 const row = (status: number, group: string | null) => ({ status, group, stays: 9 });
 const words: Record<string, string> = { ua: 'Technician 10', ub: 'Technician 2', uc: 'Technician 1' };
@@ -18,4 +19,51 @@ test('technicians are in the order of their numbers within a status, and statuse
 
 test('fewer than eight stays are too few for a quantile', () => {
   expect([7, 8].map(stays => isTooFew({ stays }))).toEqual([true, false]);
+});
+
+test('without a choice the laboratory’s statuses are shown, and wear is not among them', () => {
+  const rows = [13, 15, 23, 25].map(status => ({ status }));
+  const statusesOf = (asked: Parameters<typeof chosenTimes>[1]) =>
+    chosenTimes(rows, asked).items.map(({ status }) => status);
+  expect(statusesOf({})).toEqual([13]);
+  expect(statusesOf({ with: 'patient' })).toEqual([25]);
+  expect(statusesOf({ with: 'all' })).toEqual([13, 15, 23, 25]);
+  expect(chosenTimes([{ status: 25 }], {})).toMatchObject({ holder: 'all', items: [{ status: 25 }] });
+});
+
+test('a status of the address chooses its holder, and one without rows is left out', () => {
+  const rows = [13, 15].map(status => ({ status }));
+  expect(chosenTimes(rows, { status: '15' })).toMatchObject({ holder: 'doctor', items: [{ status: 15 }] });
+  expect(chosenTimes(rows, { status: '15', with: 'all' })).toMatchObject({
+    holder: 'all',
+    statuses: [13, 15],
+  });
+  expect(chosenTimes(rows, { status: '16' })).toMatchObject({ holder: 'laboratory', status: undefined });
+});
+
+test('open stays are counted by those who have the cases, unless a count is hidden', () => {
+  const rows = [
+    { status: 13, open: 4 },
+    { status: 14, open: null },
+    { status: 25, open: 2 },
+    { status: 30, open: 1 },
+  ];
+  expect([...openByHolder(rows)]).toEqual([
+    ['laboratory', null],
+    ['patient', 3],
+  ]);
+});
+
+test('a cell of the matrix is compared with the middle of its row', () => {
+  const cell = (status: number, group: string, p50S: number) =>
+    ({ ...row(status, group), p50S }) as unknown as CycleTime;
+  const items = [cell(13, 'a', 10), cell(13, 'b', 20), cell(13, 'c', 60), cell(14, 'a', 0)];
+  const { statuses, cells } = matrixOf(items, ['a', 'b', 'c']);
+  expect(statuses).toEqual([13, 14]);
+  expect(cells.map(one => [one.row, one.column, one.ratio])).toEqual([
+    [0, 0, 0.5],
+    [0, 1, 1],
+    [0, 2, 3],
+    [1, 0, 0],
+  ]);
 });

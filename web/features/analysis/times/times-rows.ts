@@ -1,14 +1,65 @@
-/** Rows of the table of times: their order within a status, and how many stays a quantile needs. Pure. */
+/** Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile needs. Pure. */
+import { type Holder, holderOf, holders } from '#events/analysis/holders.ts';
+import { isStatus } from '#events/case/status.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
 import type { ReportItem } from '#services/api/answers.ts';
 
-type CycleTime = Pick<ReportItem<'cycleTimes'>, 'status' | 'group' | 'stays'>;
+export type CycleTime = ReportItem<'cycleTimes'>;
+
+export const timesSplits = ['month', 'technician', 'doctor', 'org', 'method', 'productType'] as const;
+export type TimesSplit = (typeof timesSplits)[number];
 
 /** Whether a quantile is missing because of too few stays, whatever becomes of them. */
 export const isTooFew = ({ stays }: Pick<CycleTime, 'stays'>): boolean => stays < minForecastCases;
 
+export const isKnown = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
+
+/** With whom cases are at the status of a row. */
+export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
+  isStatus(status) ? holderOf(status) : 'nobody';
+
+/** Stays that go on, by those who have the cases; only holders with stays. Null where one of the counts is hidden. */
+export function openByHolder(
+  items: readonly Pick<CycleTime, 'status' | 'open'>[],
+): Map<Holder, number | null> {
+  const groups = Map.groupBy(items, holderOfRow);
+  const sumOf = (own: readonly Pick<CycleTime, 'open'>[]) =>
+    own.reduce<number | null>((sum, { open }) => (sum === null || open === null ? null : sum + open), 0);
+  return new Map([...groups].map(([holder, own]) => [holder, sumOf(own)]));
+}
+
+export type TimesShown<T = CycleTime> = {
+  holder: Holder | 'all';
+  /** Statuses of the holder, of which one may be chosen. */
+  statuses: number[];
+  status: number | undefined;
+  items: T[];
+};
+
+/**
+ * The rows that an address chooses. Without a choice those of the laboratory, or of all if it has none: its waits and a
+ * patient's months of wear are not of one scale. A status chooses its holder.
+ */
+export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
+  items: readonly T[],
+  asked: { with?: string; status?: string },
+): TimesShown<T> {
+  const status = items.find(item => String(item.status) === asked.status)?.status;
+  const isThere = (holder: Holder) => items.some(item => holderOfRow(item) === holder);
+  const ofStatus = status === undefined ? undefined : holderOfRow({ status });
+  const wanted = asked.with === 'all' ? 'all' : holders.find(one => one === asked.with);
+  const holder = (wanted !== 'all' && ofStatus) || wanted || (isThere('laboratory') ? 'laboratory' : 'all');
+  const own = items.filter(item => holder === 'all' || holderOfRow(item) === holder);
+  return {
+    holder,
+    statuses: [...new Set(own.map(item => item.status))],
+    status,
+    items: status === undefined ? own : own.filter(item => item.status === status),
+  };
+}
+
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
-export function byGroupWords<T extends CycleTime>(
+export function byGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,
   language: string,

@@ -26,7 +26,11 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
   const weeks = useReport('workWeeks', search);
   const hours = useReport('workHours', search);
   return (
-    <ReportScreen screen="workload" search={search} go={go} lead={t('workload.lead')}>
+    <ReportScreen
+      {...{ screen: 'workload', search, go }}
+      lead={t('workload.lead')}
+      parts={[query, weeks, hours]}
+    >
       <ReportBody query={query}>
         {({ items }) => (
           <>

@@ -2,7 +2,7 @@
 import { Archive, ArchiveRestore, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, CompletionItem } from '#projections/case/view.ts';
-import { useActionHost } from '#web/features/action/ActionHost.tsx';
+import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { printPart } from '#web/lib/print-part.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { stagesText } from '#web/features/case/event-line.ts';
+import { stagesText } from '#web/case/event-line.ts';
 import { AlignerTrace } from '#web/features/tray/AlignerTrace.tsx';
 import { arches, productionProgress } from '#web/features/tray/aligner-trace.ts';
 import { Batches } from '#web/features/tray/Batches.tsx';

@@ -1,0 +1,26 @@
+/** With whom a case is at a status. Times with a patient or a carrier are no waits of the laboratory. Pure. */
+import { type CasePhase, Status, statuses } from '../case/status.ts';
+
+/** In the order in which screens offer them. */
+export const holders = ['laboratory', 'doctor', 'carrier', 'patient', 'nobody'] as const;
+export type Holder = (typeof holders)[number];
+
+const ofPhase = {
+  draft: 'doctor',
+  intake: 'laboratory',
+  design: 'laboratory',
+  production: 'laboratory',
+  treatment: 'patient',
+  ended: 'nobody',
+  halted: 'nobody',
+} as const satisfies Record<CasePhase, Holder>;
+
+/** Statuses whose phase says something else. */
+const others: Readonly<Partial<Record<Status, Holder>>> = {
+  [Status.InfoRequested]: 'doctor',
+  [Status.PlanAwaitingDoctor]: 'doctor',
+  [Status.TargetAwaitingDoctor]: 'doctor',
+  [Status.Shipping]: 'carrier',
+};
+
+export const holderOf = (status: Status): Holder => others[status] ?? ofPhase[statuses[status].stage];

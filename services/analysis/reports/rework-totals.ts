@@ -1,0 +1,68 @@
+/**
+ * Reviews, refusals and everything else that was sent back, in one line for each person or group. An event with two reasons
+ * counts once here, and twice in the report by reason.
+ */
+import { analystPositions } from '#events/analysis/rights.ts';
+import {
+  chosenCases,
+  moment,
+  numberOf,
+  type Report,
+  type SplitName,
+  sameText,
+  textOrNull,
+} from './report.ts';
+import { groupOf, list, others, reviews, stayDuring } from './rework.ts';
+
+export type ReworkTotal = {
+  /** Value of the split; null without one, and for what belongs to nobody. */
+  group: string | null;
+  /** With a review, or sent back. */
+  cases: number;
+  /** Reviews of plans and targets, and those that refused. */
+  reviewed: number;
+  refused: number;
+  /** Refusals, and all other ways back. */
+  sentBack: number;
+};
+
+const acts = (by: SplitName | null) => `acts AS (
+  SELECT e.type, e.case_id, e.position, e.clock, e.actor, e.version, e.type IN (${list(reviews)}) AS is_review,
+    e.type IN (${list(others)}) OR coalesce(e.result = 'refused', false) AS is_sent
+  FROM events e WHERE e.type IN (${list([...reviews, ...others])})
+    AND e.clock >= ${moment('from')} AND e.clock < ${moment('to')}
+),
+assigned AS (SELECT acts.*, s.assignee FROM acts ${stayDuring('acts')}),
+split AS (SELECT a.*, ${groupOf(by)} AS split FROM assigned a JOIN chosen c USING (case_id))`;
+
+const isRefused = 'is_review AND is_sent';
+
+export const reworkTotals: Report<ReworkTotal> = {
+  positions: analystPositions,
+  by: [null, 'technician', 'expert', 'doctor', 'org', 'version'],
+  openOnly: true,
+  sql: by => `WITH ${chosenCases},
+${acts(by)}
+SELECT split, count(DISTINCT case_id)::INTEGER AS cases, count(*) FILTER (is_review)::INTEGER AS reviewed,
+  count(*) FILTER (${isRefused})::INTEGER AS refused, count(*) FILTER (is_sent)::INTEGER AS sent_back
+FROM split GROUP BY split ORDER BY sent_back DESC, split NULLS LAST`,
+  item: row => ({
+    group: textOrNull(row.split),
+    cases: numberOf(row.cases),
+    reviewed: numberOf(row.reviewed),
+    refused: numberOf(row.refused),
+    sentBack: numberOf(row.sent_back),
+  }),
+  cell: ({ group, cases }) => ({ about: { group }, group, count: cases }),
+  basis: {
+    sql: by => `WITH ${chosenCases}, ${acts(by)}
+SELECT case_id, position, clock AS since, NULL::TIMESTAMP AS until, split, is_review, is_sent FROM split`,
+    about: { group: sameText('split', 'group') },
+    figures: {
+      cases: { counts: 'cases' },
+      reviewed: { counts: 'facts', where: 'is_review' },
+      refused: { counts: 'facts', where: isRefused },
+      sentBack: { counts: 'facts', where: 'is_sent' },
+    },
+  },
+};

@@ -1,0 +1,125 @@
+/** A person's second factors as a record of the vault. */
+import { badField, Refusal } from '#events/errors.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import type { RecoverySet } from './recovery-codes.ts';
+import type { SecondFactors } from './second-factors.ts';
+
+export type Passkey = {
+  /** Credential id, base64url. */
+  id: string;
+  /** COSE public key, base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  /** True if the person's devices share it. */
+  synced: boolean;
+  /** The person's own name for it. */
+  name: string;
+  /** ISO times. */
+  addedAt: string;
+  lastUsedAt: string | null;
+  /** True after a reset of the password, until the person confirms it: it does not sign in alone. */
+  paused?: boolean;
+};
+
+export type StoredFactors = {
+  /** `step`: the newest used time step. */
+  totp: { secret: string; step: number } | null;
+  /** An app whose first code has not been entered yet. `until`: ms. */
+  pending: { secret: string; until: number } | null;
+  /** Keyed hashes of unused recovery codes that an older release made. They are accepted until they are used or replaced. */
+  recovery: string[];
+  /** The unused recovery codes. Absent in older records. */
+  codes?: RecoverySet | null;
+  passkeys: Passkey[];
+};
+
+/** `demanded`: the person must have a second factor, so the last one is not removed. */
+export type Removal = { demanded: boolean };
+
+export const PREFIX = 'factor/';
+
+const PASSKEYS_MAX = 20;
+
+const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys: [] };
+
+/** Boundary: only this file writes these records. */
+export const factorsOf = (kept: VaultRecord | undefined) =>
+  (kept?.value as StoredFactors | undefined) ?? none;
+
+type FactorRecords = {
+  read(personId: string): Promise<StoredFactors>;
+  /** Changes the record; concurrent changes, also of several nodes, follow each other. */
+  change<T>(
+    personId: string,
+    to: (factors: StoredFactors) => Promise<[StoredFactors, T]> | [StoredFactors, T],
+  ): Promise<T>;
+};
+
+export function createFactorRecords(vault: Vault): FactorRecords {
+  return {
+    read: async personId => factorsOf(await vault.get(PREFIX + personId)),
+    change: async (personId, to) => {
+      for (;;) {
+        const kept = await vault.get(PREFIX + personId);
+        const [next, answer] = await to(factorsOf(kept));
+        try {
+          await vault.put(PREFIX + personId, next, kept?.version ?? 'absent');
+          return answer;
+        } catch (error) {
+          if (!(error instanceof VersionMismatch)) throw error;
+        }
+      }
+    },
+  };
+}
+
+export const isSet = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
+
+/** The factors after a removal. Recovery codes need a factor that they stand in for. @throws Refusal badInput */
+export function afterRemoval(factors: StoredFactors, { demanded }: Removal): StoredFactors {
+  if (isSet(factors)) return factors;
+  if (demanded) throw badField('', 'second-factor-last');
+  return { ...factors, recovery: [], codes: null };
+}
+
+type PasskeyRecords = Pick<
+  SecondFactors,
+  'addPasskey' | 'changePasskey' | 'removePasskey' | 'pausePasskeys' | 'keepPasskeys'
+>;
+
+export const createPasskeyRecords = ({ read, change }: FactorRecords): PasskeyRecords => ({
+  pausePasskeys: async personId => {
+    // Most people have none: writes nothing for them.
+    if ((await read(personId)).passkeys.length === 0) return;
+    await change(personId, factors => {
+      const passkeys = factors.passkeys.map(one => ({ ...one, paused: true }));
+      return [{ ...factors, passkeys }, undefined];
+    });
+  },
+  keepPasskeys: personId =>
+    change(personId, factors => {
+      if (!factors.passkeys.some(({ paused }) => paused)) throw new Refusal('notFound');
+      const passkeys = factors.passkeys.map(({ paused: _ended, ...one }) => one);
+      return [{ ...factors, passkeys }, undefined];
+    }),
+  addPasskey: (personId, passkey) =>
+    change(personId, factors => {
+      if (factors.passkeys.length >= PASSKEYS_MAX)
+        throw badField('response', 'passkeys-max', { max: PASSKEYS_MAX });
+      if (factors.passkeys.some(({ id }) => id === passkey.id)) throw badField('response', 'taken');
+      return [{ ...factors, passkeys: [...factors.passkeys, passkey] }, undefined];
+    }),
+  changePasskey: (personId, id, to) =>
+    change(personId, factors => {
+      if (!factors.passkeys.some(one => one.id === id)) throw new Refusal('notFound');
+      const passkeys = factors.passkeys.map(one => (one.id === id ? { ...one, ...to } : one));
+      return [{ ...factors, passkeys }, undefined];
+    }),
+  removePasskey: (personId, id, removal) =>
+    change(personId, factors => {
+      const passkeys = factors.passkeys.filter(one => one.id !== id);
+      if (passkeys.length === factors.passkeys.length) throw new Refusal('notFound');
+      return [afterRemoval({ ...factors, passkeys }, removal), undefined];
+    }),
+});

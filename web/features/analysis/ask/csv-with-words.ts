@@ -1,0 +1,39 @@
+/** An answer as CSV as the screen shows it: beside each column of codes, a column with their words. Pure. */
+import type { AskAnswer } from '#services/api/answers.ts';
+import { type Cell, cellText } from './cell-text.ts';
+import { codeWord, isOfCodes } from './code-word.ts';
+
+/** By this mark Excel recognises UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/** A spreadsheet takes a text that begins like this for a formula. */
+const formulaStart = /^[=+\-@\t\r]/;
+
+const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const textField = (text: string) => quoted(formulaStart.test(text) ? `'${text}` : text);
+
+function field(cell: Cell, type: string): string {
+  if (cell === null) return '';
+  return typeof cell === 'number' ? String(cell) : textField(cellText(cell, type));
+}
+
+/**
+ * @param wordOf the word for a key of a dictionary
+ * @returns all rows of the answer, which the server may have cut
+ */
+export function csvWithWords(
+  { columns, rows }: Pick<AskAnswer, 'columns' | 'rows'>,
+  wordOf: (key: NonNullable<ReturnType<typeof codeWord>>) => string,
+): string {
+  const head = columns.flatMap(({ name }) =>
+    isOfCodes(name) ? [textField(name), textField(`${name}_text`)] : [textField(name)],
+  );
+  const lines = rows.map(cells =>
+    columns.flatMap(({ name, type }, i) => {
+      const cell = cells[i] ?? null;
+      const word = codeWord(name, cell);
+      return isOfCodes(name) ? [field(cell, type), word ? textField(wordOf(word)) : ''] : [field(cell, type)];
+    }),
+  );
+  return `${byteOrderMark}${[head, ...lines].map(line => `${line.join(',')}\n`).join('')}`;
+}

@@ -1,0 +1,63 @@
+/** Reviews and refusals in one line for each technician, or each group of the split. */
+import { useTranslation } from 'react-i18next';
+import type { ReportItem } from '#services/api/answers.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { Figure } from '../report/Figure.tsx';
+import { ReportBody } from '../report/ReportBody.tsx';
+import type { ReportSearch } from '../report/report-search.ts';
+import { useReport } from '../report/useReport.ts';
+import { useReportWords } from '../report/useReportWords.ts';
+
+type ReworkTotal = ReportItem<'reworkTotals'>;
+
+/** Splits that are not by what comes from under the seal. */
+export const totalsSplits = ['technician', 'expert', 'doctor', 'org', 'version'] as const;
+export type TotalsSplit = (typeof totalsSplits)[number];
+
+export function ReworkTotals({ search, by }: { search: ReportSearch; by: TotalsSplit }) {
+  const { t } = useTranslation('analysis');
+  const query = useReport('reworkTotals', search, by);
+  if (query.data?.total === 0) return null;
+  return (
+    <ReportBody query={query}>
+      {({ items }) => (
+        <Panel title={t('rework.totals.title', { split: t(`report.split.${by}`) })}>
+          <TotalsTable items={items} by={by} />
+        </Panel>
+      )}
+    </ReportBody>
+  );
+}
+
+function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsSplit }) {
+  const { t } = useTranslation('analysis');
+  const { group, percent } = useReportWords();
+  const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): Column<ReworkTotal> => ({
+    ...{ id, header: t(`rework.totals.${id}`), align: 'end', card: 'figure' },
+    cell: item => <Figure report="reworkTotals" figure={id} item={item} value={item[id]} by={by} />,
+  });
+  const columns: Column<ReworkTotal>[] = [
+    { id: 'group', header: t(`report.split.${by}`), cell: item => group(by, item.group), card: 'title' },
+    count('reviewed'),
+    count('refused'),
+    {
+      ...{ id: 'share', header: t('rework.totals.share'), align: 'end', card: 'figure' },
+      cell: ({ reviewed, refused }) => (reviewed === 0 ? '–' : percent(refused / reviewed)),
+    },
+    count('sentBack'),
+    count('cases'),
+  ];
+  return (
+    <>
+      <p className="t-small t-2">{t('rework.totals.how')}</p>
+      <Table
+        label={t('rework.totals.title', { split: t(`report.split.${by}`) })}
+        bare
+        rows={items}
+        columns={columns}
+        rowKey={item => String(item.group)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** Medians of all statuses by the groups of a split at a glance, before one status is chosen. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '#web/ui/panel.tsx';
+import { Chart } from '../chart/Chart.tsx';
+import { openingOf } from '../report/Figure.tsx';
+import { useReportScreen } from '../report/ReportScreen.tsx';
+import { useReportWords } from '../report/useReportWords.ts';
+import { matrixOf, matrixOption } from './times-matrix.ts';
+import { byGroupWords, type CycleTime, type TimesSplit } from './times-rows.ts';
+
+/** @param props.items those with a median */
+export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: TimesSplit }) {
+  const { t, i18n } = useTranslation('analysis');
+  const { status, group, duration, number } = useReportWords();
+  const { hrefOf, go } = useReportScreen();
+  const matrix = useMemo(() => {
+    // One status for all, so that the groups are in the order of their words only.
+    const columns = items.map(item => ({ status: 0, group: item.group }));
+    const groups = byGroupWords(columns, value => group(by, value), i18n.language).map(one => one.group);
+    return matrixOf(items, [...new Set(groups)]);
+  }, [items, by, group, i18n.language]);
+  const { statuses, groups, cells } = matrix;
+  const option = useMemo(
+    () =>
+      matrixOption(matrix, {
+        rows: matrix.statuses.map(status),
+        columns: matrix.groups.map(value => group(by, value)),
+        duration,
+      }),
+    [matrix, by, status, group, duration],
+  );
+  const slowest = cells.toSorted((a, b) => b.ratio - a.ratio)[0];
+  if (!slowest || groups.length < 2) return null;
+  return (
+    <Panel>
+      <Chart
+        title={t('times.matrix', { split: t(`report.split.${by}`) })}
+        sentence={t('times.matrixSay', {
+          ...{ group: group(by, slowest.item.group), status: status(slowest.item.status) },
+          ...{ half: duration(slowest.item.p50S), ratio: number(slowest.ratio, 1) },
+        })}
+        option={option}
+        onChoose={({ dataIndex }) => {
+          const cell = cells[dataIndex];
+          if (cell) go(hrefOf(openingOf('cycleTimes', 'stays', cell.item)));
+        }}
+        height={statuses.length * 34 + 90}
+        rows={cells}
+        columns={[
+          { id: 'status', header: t('times.status'), cell: ({ item }) => status(item.status), card: 'title' },
+          { id: 'group', header: t(`report.split.${by}`), cell: ({ item }) => group(by, item.group) },
+          {
+            ...{ id: 'p50', header: t('times.p50'), align: 'end', card: 'figure' },
+            cell: ({ item }) => duration(item.p50S),
+          },
+        ]}
+        rowKey={({ row, column }) => `${row} ${column}`}
+      />
+    </Panel>
+  );
+}

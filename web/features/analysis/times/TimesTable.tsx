@@ -1,0 +1,80 @@
+/** The times of statuses, or of the groups of each: quantiles with their intervals, and the desk's hours. */
+import { useTranslation } from 'react-i18next';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { Figure } from '../report/Figure.tsx';
+import { useReportWords } from '../report/useReportWords.ts';
+import styles from './times.module.css';
+import { byGroupWords, type CycleTime, holderOfRow, isTooFew, type TimesSplit } from './times-rows.ts';
+
+type Props = {
+  items: readonly CycleTime[];
+  by: TimesSplit | undefined;
+  /** The rows are of several holders, which a column tells. */
+  withWhom: boolean;
+};
+
+export function TimesTable({ items, by, withWhom }: Props) {
+  const { t, i18n } = useTranslation('analysis');
+  const { status, group, duration } = useReportWords();
+  const hasDeskHours = items.some(
+    item => holderOfRow(item) === 'laboratory' || holderOfRow(item) === 'doctor',
+  );
+  const known = (item: CycleTime, seconds: number | null) =>
+    seconds === null && isTooFew(item) ? t('times.tooFew') : duration(seconds);
+  const quantile = (name: 'p50' | 'p85' | 'p95'): Column<CycleTime> => ({
+    ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
+    cell: item => (
+      <>
+        {known(item, item[`${name}S`])}
+        {item[`${name}S`] !== null && <RangeText range={item[`${name}RangeS`]} />}
+      </>
+    ),
+  });
+  const deskHours = (name: 'worked' | 'waited'): Column<CycleTime> => ({
+    ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
+    cell: item => known(item, item[`${name}S`]),
+  });
+  const columns: Column<CycleTime>[] = [
+    { id: 'status', header: t('times.status'), cell: item => status(item.status), card: 'title' },
+    ...(withWhom
+      ? [
+          {
+            id: 'with',
+            header: t('times.with'),
+            cell: (item: CycleTime) => t(`times.holder.${holderOfRow(item)}`),
+          },
+        ]
+      : []),
+    ...(by
+      ? [{ id: 'group', header: t(`report.split.${by}`), cell: (item: CycleTime) => group(by, item.group) }]
+      : []),
+    ...(['stays', 'open'] as const).map(
+      (id): Column<CycleTime> => ({
+        ...{ id, header: t(`times.${id}`), align: 'end', card: 'figure' },
+        cell: item => <Figure report="cycleTimes" figure={id} item={item} value={item[id]} />,
+      }),
+    ),
+    ...(['p50', 'p85', 'p95'] as const).map(quantile),
+    ...(hasDeskHours ? (['worked', 'waited'] as const).map(deskHours) : []),
+  ];
+  return (
+    <Table
+      label={t('screen.times')}
+      rows={by ? byGroupWords(items, value => group(by, value), i18n.language) : items}
+      columns={columns}
+      rowKey={item => `${item.status} ${item.group}`}
+    />
+  );
+}
+
+/** The interval of a quantile, in small print below it. */
+function RangeText({ range: [least, most] }: { range: CycleTime['p50RangeS'] }) {
+  const { t } = useTranslation('analysis');
+  const { duration } = useReportWords();
+  const known = { least: duration(least), most: duration(most) };
+  return (
+    <span className={`t-2 ${styles.range}`}>
+      {most === null ? t('times.rangeFrom', known) : t('times.range', known)}
+    </span>
+  );
+}

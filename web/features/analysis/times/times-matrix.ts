@@ -1,0 +1,87 @@
+/** The matrix of times: a row for each status, a column for each group, and how a median compares with the middle of its row. */
+import type { ChartOption } from '../chart/Chart.tsx';
+import type { Ink } from '../chart/ink.ts';
+import type { CycleTime } from './times-rows.ts';
+
+type MatrixCell = {
+  item: CycleTime;
+  row: number;
+  column: number;
+  /** Median of the cell by the middle of the medians of its row: 2 is twice as long. */
+  ratio: number;
+};
+
+export type Matrix = {
+  statuses: number[];
+  /** Values of the split; null for cases without one. */
+  groups: (string | null)[];
+  cells: MatrixCell[];
+};
+
+/** The lower of two middle ones, so that it is a value that there is. */
+const middleOf = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
+
+/** @param items those with a median, their groups in the order of the columns */
+export function matrixOf(items: readonly CycleTime[], groups: readonly (string | null)[]): Matrix {
+  const statuses = [...new Set(items.map(({ status }) => status))];
+  const middles = new Map(
+    statuses.map(code => [
+      code,
+      middleOf(items.flatMap(one => (one.status === code ? (one.p50S ?? []) : []))),
+    ]),
+  );
+  const cells = items.map(
+    (item): MatrixCell => ({
+      item,
+      row: statuses.indexOf(item.status),
+      column: groups.indexOf(item.group),
+      // A middle of 0 s has no multiples.
+      ratio: (item.p50S ?? 0) / Math.max(1, middles.get(item.status) ?? 1),
+    }),
+  );
+  return { statuses, groups: [...groups], cells };
+}
+
+/** Narrower columns have no room for a duration. */
+const labelPx = 44;
+const namesPx = 150;
+
+type Words = {
+  rows: readonly string[];
+  columns: readonly string[];
+  duration: (seconds: number | null) => string;
+};
+
+export const matrixOption =
+  ({ cells }: Matrix, { rows, columns, duration }: Words) =>
+  (ink: Ink, width: number): ChartOption => ({
+    grid: { left: 8, right: 8, top: 8, bottom: 8, containLabel: true },
+    tooltip: {
+      ...{ renderMode: 'richText', backgroundColor: ink.surface, textStyle: { color: ink.text } },
+      formatter: ({ dataIndex }: { dataIndex: number }) => {
+        const cell = cells[dataIndex];
+        return cell ? `${rows[cell.row]}\n${columns[cell.column]}: ${duration(cell.item.p50S)}` : '';
+      },
+    },
+    xAxis: {
+      ...{ type: 'category', data: columns, axisTick: { show: false }, splitArea: { show: false } },
+      axisLabel: { color: ink.quiet, rotate: width / columns.length < 110 ? 40 : 0, hideOverlap: true },
+    },
+    yAxis: { type: 'category', inverse: true, data: rows, axisLabel: { color: ink.text } },
+    visualMap: {
+      ...{ show: false, min: 0.5, max: 2, dimension: 2 },
+      inRange: { color: [ink.brandSoft, ink.sunken, ink.warnSoft] },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        itemStyle: { borderColor: ink.surface, borderWidth: 2 },
+        label: {
+          ...{ show: (width - namesPx) / columns.length >= labelPx, color: ink.text, fontSize: 12 },
+          formatter: ({ dataIndex }: { dataIndex: number }) => duration(cells[dataIndex]?.item.p50S ?? null),
+        },
+        data: cells.map(({ row, column, ratio }) => [column, row, ratio]),
+      },
+    ],
+  });

@@ -1,0 +1,44 @@
+/** /workbench?at=: counters, waiting cases and newest events as of a moment. */
+import { useQuery } from '@tanstack/react-query';
+import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
+import { PastBar } from '#web/features/past/PastBar.tsx';
+import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { pastWorkbench } from '#web/features/past/past-queries.ts';
+import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
+import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
+import { type AnchorProps, LinkProvider } from '#web/ui/link.tsx';
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Every link of the workbench leads to the same moment. */
+function LinkToMoment(props: AnchorProps) {
+  return <RoutedLink {...props} href={hrefAt(props.href, useMoment())} />;
+}
+
+export function PastWorkbench({ at }: { at: string }) {
+  const go = useAppNavigate();
+  const { data, error, refetch } = useQuery(pastWorkbench(at));
+  const bar = (
+    <PastBar
+      at={at}
+      answer={data}
+      error={error}
+      here="/workbench"
+      go={to => go(hrefAt('/workbench', to ?? undefined))}
+    />
+  );
+  if (!data?.asOf)
+    return (
+      <div className="page">
+        {bar}
+        <PastUnread failed={error !== null} again={() => void refetch()} />
+      </div>
+    );
+  return (
+    <MomentProvider value={at}>
+      <LinkProvider component={LinkToMoment} navigate={go}>
+        <WorkbenchView data={data} now={Date.parse(data.asOf.at)} setUp={bar} changed={nothing} />
+      </LinkProvider>
+    </MomentProvider>
+  );
+}
