@@ -4,6 +4,7 @@
  * time. Chosen are A to F and H to K: G was deleted, and L was taken back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { engineOver, type PlainRows, plainRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
@@ -361,8 +362,18 @@ describe('the golden log', () => {
   test('conformance: the 3rd and the 4th, of which the first rules came between', async () => {
     const since = log.filter(({ at }) => Date.parse(at) < june(4)).at(-1)?.position;
     if (since === undefined) throw new Error('the golden log has no 3rd');
-    const allocation = { type: 'CaseAllocated', from: [21], to: [13], by: ['system'] };
-    const preparation = { type: 'ModelsPrepared', from: [12], to: [21], by: ['system'] };
+    const allocation = {
+      type: 'CaseAllocated',
+      from: [Status.ToDistribute],
+      to: [Status.PlanUnderDesign],
+      by: ['system'],
+    };
+    const preparation = {
+      type: 'ModelsPrepared',
+      from: [Status.CaseProcessing],
+      to: [Status.ToDistribute],
+      by: ['system'],
+    };
     // Rules without a preparation came with the last event.
     const history = [
       { since, rules: [allocation, preparation] },

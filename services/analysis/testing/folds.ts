@@ -93,7 +93,11 @@ export function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone:
   }
 }
 
-type Ended = { length: number; /** Stays that the curve rests on. */ bearing: number };
+type Ended = {
+  length: number;
+  /** Stays that the curve rests on. */
+  bearing: number;
+};
 
 /** Kaplan-Meier, one length after the other. */
 function endedBy(stays: readonly Stay[], now: number, share: number): Ended | null {

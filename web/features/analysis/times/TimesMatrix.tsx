@@ -7,9 +7,9 @@ import { openingOf } from '../report/Figure.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import { matrixOf, matrixOption } from './times-matrix.ts';
-import { byGroupWords, type CycleTime, type TimesSplit } from './times-rows.ts';
+import { byGroupWords, type CycleTime, isKnown, type TimesSplit } from './times-rows.ts';
 
-/** @param props.items those with a median */
+/** Groups with too few stays for a median have an empty column. */
 export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: TimesSplit }) {
   const { t, i18n } = useTranslation('analysis');
   const { status, group, duration, number } = useReportWords();
@@ -18,9 +18,9 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
     // One status for all, so that the groups are in the order of their words only.
     const columns = items.map(item => ({ status: 0, group: item.group }));
     const groups = byGroupWords(columns, value => group(by, value), i18n.language).map(one => one.group);
-    return matrixOf(items, [...new Set(groups)]);
+    return matrixOf(items.filter(isKnown), [...new Set(groups)]);
   }, [items, by, group, i18n.language]);
-  const { statuses, groups, cells } = matrix;
+  const { statuses, cells } = matrix;
   const option = useMemo(
     () =>
       matrixOption(matrix, {
@@ -31,15 +31,20 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
     [matrix, by, status, group, duration],
   );
   const slowest = cells.toSorted((a, b) => b.ratio - a.ratio)[0];
-  if (!slowest || groups.length < 2) return null;
+  if (!slowest) return null;
+  const split = t(`report.split.${by}`);
   return (
     <Panel>
       <Chart
-        title={t('times.matrix', { split: t(`report.split.${by}`) })}
-        sentence={t('times.matrixSay', {
-          ...{ group: group(by, slowest.item.group), status: status(slowest.item.status) },
-          ...{ half: duration(slowest.item.p50S), ratio: number(slowest.ratio, 1) },
-        })}
+        title={t('times.matrix', { split })}
+        sentence={
+          slowest.ratio > 1
+            ? t('times.matrixSay', {
+                ...{ group: group(by, slowest.item.group), status: status(slowest.item.status) },
+                ...{ half: duration(slowest.item.p50S), ratio: number(slowest.ratio, 1) },
+              })
+            : t('times.matrixFew', { split })
+        }
         option={option}
         onChoose={({ dataIndex }) => {
           const cell = cells[dataIndex];
@@ -49,7 +54,7 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
         rows={cells}
         columns={[
           { id: 'status', header: t('times.status'), cell: ({ item }) => status(item.status), card: 'title' },
-          { id: 'group', header: t(`report.split.${by}`), cell: ({ item }) => group(by, item.group) },
+          { id: 'group', header: split, cell: ({ item }) => group(by, item.group) },
           {
             ...{ id: 'p50', header: t('times.p50'), align: 'end', card: 'figure' },
             cell: ({ item }) => duration(item.p50S),

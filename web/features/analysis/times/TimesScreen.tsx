@@ -53,7 +53,7 @@ function Times({ items, by }: Props) {
   return (
     <>
       <Choices items={items} shown={shown} />
-      {isSplit && <TimesMatrix items={known} by={by} />}
+      {isSplit && <TimesMatrix items={shown.items} by={by} />}
       {!isSplit && known.length > 0 && (
         <TimesChart
           title={shown.status === undefined ? t('times.chart') : status(shown.status)}

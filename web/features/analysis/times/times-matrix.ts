@@ -65,10 +65,13 @@ export const matrixOption =
       },
     },
     xAxis: {
-      ...{ type: 'category', data: columns, axisTick: { show: false }, splitArea: { show: false } },
+      ...{ type: 'category', data: columns, axisTick: { show: false }, axisLine: { show: false } },
       axisLabel: { color: ink.quiet, rotate: width / columns.length < 110 ? 40 : 0, hideOverlap: true },
     },
-    yAxis: { type: 'category', inverse: true, data: rows, axisLabel: { color: ink.text } },
+    yAxis: {
+      ...{ type: 'category', inverse: true, data: rows, axisTick: { show: false } },
+      ...{ axisLine: { show: false }, axisLabel: { color: ink.text } },
+    },
     visualMap: {
       ...{ show: false, min: 0.5, max: 2, dimension: 2 },
       inRange: { color: [ink.brandSoft, ink.sunken, ink.warnSoft] },

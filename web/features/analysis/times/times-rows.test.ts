@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Status } from '#events/case/status.ts';
 import { matrixOf } from './times-matrix.ts';
 import { byGroupWords, type CycleTime, chosenTimes, isTooFew, openByHolder } from './times-rows.ts';
 
@@ -28,12 +29,18 @@ test('without a choice the laboratory’s statuses are shown, and wear is not am
   expect(statusesOf({})).toEqual([13]);
   expect(statusesOf({ with: 'patient' })).toEqual([25]);
   expect(statusesOf({ with: 'all' })).toEqual([13, 15, 23, 25]);
-  expect(chosenTimes([{ status: 25 }], {})).toMatchObject({ holder: 'all', items: [{ status: 25 }] });
+  expect(chosenTimes([{ status: Status.AwaitingNextBatch }], {})).toMatchObject({
+    holder: 'all',
+    items: [{ status: Status.AwaitingNextBatch }],
+  });
 });
 
 test('a status of the address chooses its holder, and one without rows is left out', () => {
   const rows = [13, 15].map(status => ({ status }));
-  expect(chosenTimes(rows, { status: '15' })).toMatchObject({ holder: 'doctor', items: [{ status: 15 }] });
+  expect(chosenTimes(rows, { status: '15' })).toMatchObject({
+    holder: 'doctor',
+    items: [{ status: Status.PlanAwaitingDoctor }],
+  });
   expect(chosenTimes(rows, { status: '15', with: 'all' })).toMatchObject({
     holder: 'all',
     statuses: [13, 15],
@@ -43,10 +50,10 @@ test('a status of the address chooses its holder, and one without rows is left o
 
 test('open stays are counted by those who have the cases, unless a count is hidden', () => {
   const rows = [
-    { status: 13, open: 4 },
-    { status: 14, open: null },
-    { status: 25, open: 2 },
-    { status: 30, open: 1 },
+    { status: Status.PlanUnderDesign, open: 4 },
+    { status: Status.PlanAwaitingExpert, open: null },
+    { status: Status.AwaitingNextBatch, open: 2 },
+    { status: Status.AllSent, open: 1 },
   ];
   expect([...openByHolder(rows)]).toEqual([
     ['laboratory', null],
