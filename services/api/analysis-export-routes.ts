@@ -5,21 +5,14 @@ import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/e
 import { analystPositions } from '#events/analysis/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { isUnfinished } from '#events/job-state.ts';
-import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
-import {
-  type ExportJob,
-  type ExportJobs,
-  type ExportOrder,
-  exportLimits,
-} from '../analysis/exports/export-jobs.ts';
+import { type ExportJob, type ExportOrder, exportLimits } from '../analysis/exports/export-jobs.ts';
 import { definition, tableNames } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import type { Blobs } from '../files/blobs.ts';
 import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { streamBody } from '../http/stream-body.ts';
@@ -29,19 +22,15 @@ import { zoneOfViewer } from './audit-query.ts';
 import { askedBytes, describeBytes } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
-import { isErasedAfter } from './erased-cases.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { type ExportParts, ownJob, ownJobs } from './own-exports.ts';
 import { instantIn, momentText, pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt, waitForTables } from './tables-at.ts';
 import { mayReadFacts } from './viewer-tables.ts';
 
-type How = {
-  once: RunIdempotently;
-  jobs: ExportJobs | undefined;
-  blobs: Pick<Blobs, 'size' | 'read'> | undefined;
-};
+type How = ExportParts & { once: RunIdempotently };
 
 const described = { rule: analystPositions, tag: 'analysis' } as const;
 const path = '/api/analysis/exports';
@@ -83,29 +72,6 @@ function itemOf(job: ExportJob, log: string): ExportItem {
       events: file.events,
     },
   };
-}
-
-/** A job as of now: a file whose facts name a patient who was erased since is gone, even before it is deleted. */
-async function asOfLog(deps: ApiDeps, job: ExportJob): Promise<ExportJob> {
-  if (!job.file || !job.tables.includes('case_facts')) return job;
-  const after = toLogPosition(job.file.factsAt ?? job.position);
-  return (await isErasedAfter(deps, job.orgId, after))
-    ? { ...job, state: 'failed', why: 'erased', file: null }
-    : job;
-}
-
-/** The person's exports of their present organisation, the newest first. */
-async function ownJobs(deps: ApiDeps, { jobs }: How, { id, orgId }: Viewer): Promise<ExportJob[]> {
-  const all = (await jobs?.all(id)) ?? [];
-  const own = all.filter(job => job.orgId === orgId).toReversed();
-  return Promise.all(own.map(job => asOfLog(deps, job)));
-}
-
-/** @throws Refusal notFound */
-async function ownJob(deps: ApiDeps, { jobs }: How, viewer: Viewer, id: string): Promise<ExportJob> {
-  const job = await jobs?.find(viewer.id, id);
-  if (!job || job.orgId !== viewer.orgId) throw new Refusal('notFound');
-  return asOfLog(deps, job);
 }
 
 /** @throws Refusal badInput, notPermitted */

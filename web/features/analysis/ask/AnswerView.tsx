@@ -6,6 +6,7 @@ import { formatZonedMoment } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { questionCitation } from '../citation.ts';
+import { keyVariable } from '../keys/notebook-cells.ts';
 import { LackingNotice } from '../LackingNotice.tsx';
 import styles from './ask.module.css';
 import type { AskSearch } from './ask-search.ts';
@@ -56,7 +57,10 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
   const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n);
   const { rows, more, tookMs, position, clock } = table;
   const cell = () =>
-    notebookCell({ sql: asked.q, params: asked.params, position, origin: window.location.origin });
+    notebookCell({
+      ...{ sql: asked.q, params: asked.params, position, origin: window.location.origin },
+      note: t('ask.cellKey', { variable: keyVariable }),
+    });
   return (
     <div className={styles.basis}>
       <p className="t-small t-2" role="status">

@@ -18,9 +18,16 @@ it('takes the value that was given, then the known one, then a type by the name'
   });
 });
 
-it('quotes the question for a notebook', () => {
-  const sql = `SELECT "a", 'b\\n'\nFROM t`;
-  const cell = notebookCell({ sql, params: {}, position: 'x-1', origin: 'https://archline.example' });
+it('asks the same in a notebook with a key, over the tables that the text names', () => {
+  const sql = `SELECT "a", 'cases\\n'\nFROM stays -- objects\nJOIN "case_facts" USING (case_id)`;
+  const params = { day: { type: 'day', value: '2026-03-01' } } as const;
+  const from = { position: 'x-1', origin: 'https://archline.example', note: 'A key opens tables.' };
+  const cell = notebookCell({ sql, params, ...from });
   const [, text = ''] = /json\.loads\((".*")\)/.exec(cell) ?? [];
-  expect(JSON.parse(JSON.parse(text))).toMatchObject({ sql, asOf: 'x-1' });
+  expect(JSON.parse(JSON.parse(text))).toEqual({ sql, params });
+  expect(cell).toContain('for table in ["stays","case_facts"]:');
+  expect(cell).toContain('/api/analysis/tables/{table}/{table}-x-1.parquet');
+  expect(cell).toMatch(/^# A key opens tables\.\n/);
+  expect(cell).toContain("os.environ['ARCHLINE_KEY']");
+  expect(cell).not.toContain('SESSION');
 });

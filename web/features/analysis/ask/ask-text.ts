@@ -1,9 +1,14 @@
 /** What the page reads in a question's text, without the engine: the names of its parameters. Pure. */
+import { notebookTables } from '#events/notebookKey/notebook-keys.ts';
 import type { AskDescription } from '#services/api/answers.ts';
+import { keyVariable } from '../keys/notebook-cells.ts';
 
 type Params = AskDescription['questions'][number]['params'];
 export type Param = Params[string];
 export type { Params };
+
+/** Texts and comments, which name no table. */
+const texts = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** Texts, quoted names and comments, in which `$` names nothing. */
 const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g;
@@ -33,17 +38,33 @@ type Cell = {
   /** Position of the answer, so that the same cell gives the same rows. */
   position: string;
   origin: string;
+  /** What the reader of the cell needs first, in one line. */
+  note: string;
 };
 
-/** A cell of a notebook that asks the same as of the same position, with the types of the columns. */
-export function notebookCell({ sql, params, position, origin }: Cell): string {
-  const question = JSON.stringify({ sql, params, asOf: position, format: 'parquet' });
+const tablesIn = (sql: string) =>
+  notebookTables.filter(table => new RegExp(`\\b${table}\\b`, 'i').test(sql.replace(texts, ' ')));
+
+/**
+ * A cell of a notebook that asks the same as of the same position. It reads the question's tables with a key for notebooks and
+ * runs the text itself: a key opens files only, and a session ends after minutes.
+ */
+export function notebookCell({ sql, params, position, origin, note }: Cell): string {
+  const file = `${origin}/api/analysis/tables/{table}/{table}-${position}.parquet`;
   return [
-    'import io, json, os, requests, pandas as pd',
-    `question = json.loads(${JSON.stringify(question)})`,
-    `answer = requests.post("${origin}/api/analysis/ask", json=question,`,
-    '    headers={"Authorization": os.environ["ARCHLINE_SESSION"]})',
-    'answer.raise_for_status()',
-    'pd.read_parquet(io.BytesIO(answer.content))',
+    `# ${note}`,
+    '# pip install duckdb pandas',
+    'import json, os, duckdb, pandas as pd',
+    'db = duckdb.connect()',
+    `db.execute(f"CREATE SECRET (TYPE http, SCOPE '${origin}', BEARER_TOKEN '{os.environ['${keyVariable}']}')")`,
+    `for table in ${JSON.stringify(tablesIn(sql))}:`,
+    `    db.execute(f"CREATE VIEW {table} AS SELECT * FROM '${file}'")`,
+    `question = json.loads(${JSON.stringify(JSON.stringify({ sql, params }))})`,
+    'def value(type, value):',
+    '    if value is None or type not in ("day", "moment"):',
+    '        return value',
+    '    return pd.to_datetime(value, utc=True).tz_localize(None).to_pydatetime()',
+    'params = {name: value(**given) for name, given in question["params"].items()}',
+    'db.execute(question["sql"], params or None).df()',
   ].join('\n');
 }

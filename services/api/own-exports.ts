@@ -1,0 +1,46 @@
+/** A person's exports as they are now, whatever their records still say. */
+import { Refusal } from '#events/errors.ts';
+import { toLogPosition } from '#events/log-position.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { ExportJob, ExportJobs } from '../analysis/exports/export-jobs.ts';
+import type { Blobs } from '../files/blobs.ts';
+import type { ApiDeps } from './deps.ts';
+import { isErasedAfter } from './erased-cases.ts';
+
+/** Undefined without a folder of files. */
+export type ExportParts = {
+  jobs: ExportJobs | undefined;
+  blobs: Pick<Blobs, 'size' | 'read'> | undefined;
+};
+
+/** A job as of now: a file whose facts name a patient who was erased since is gone, even before it is deleted. */
+async function asOfLog(deps: ApiDeps, job: ExportJob): Promise<ExportJob> {
+  if (!job.file || !job.tables.includes('case_facts')) return job;
+  const after = toLogPosition(job.file.factsAt ?? job.position);
+  return (await isErasedAfter(deps, job.orgId, after))
+    ? { ...job, state: 'failed', why: 'erased', file: null }
+    : job;
+}
+
+/** The person's exports of their present organisation, the newest first. */
+export async function ownJobs(
+  deps: ApiDeps,
+  { jobs }: Pick<ExportParts, 'jobs'>,
+  { id, orgId }: Viewer,
+): Promise<ExportJob[]> {
+  const all = (await jobs?.all(id)) ?? [];
+  const own = all.filter(job => job.orgId === orgId).toReversed();
+  return Promise.all(own.map(job => asOfLog(deps, job)));
+}
+
+/** @throws Refusal notFound */
+export async function ownJob(
+  deps: ApiDeps,
+  { jobs }: Pick<ExportParts, 'jobs'>,
+  viewer: Viewer,
+  id: string,
+): Promise<ExportJob> {
+  const job = await jobs?.find(viewer.id, id);
+  if (!job || job.orgId !== viewer.orgId) throw new Refusal('notFound');
+  return asOfLog(deps, job);
+}
