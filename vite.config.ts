@@ -140,6 +140,7 @@ const fields = modulesOf({
       'file-drop',
       'radio-group',
       'select',
+      'submit-dialog',
       'text-area',
     ],
     ...['text-field', 'toggle-cards'],

@@ -26,26 +26,40 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 120_000 } },
     restoreMocks: true,
     unstubGlobals: true,
+    // Node runs the program without a build, and its tests too. Vite's runner reads each import through a getter on every use.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
-      // Test files share a process. The page's stores are modules, and each test sets the values that it needs.
+      // Test files share a process.
       {
         extends: true,
         test: {
           name: 'shared',
-          include: below('events', 'projections', 'services', 'workers', 'web'),
+          include: below('events', 'projections', 'services', 'workers'),
           exclude: [cluster, wild, ...walks],
           setupFiles: 'infra/testing/leftovers.ts',
           isolate: false,
         },
       },
-      // Tests that start servers and wait for them.
+      // Components need a build. The page's stores are modules, and each test sets the values that it needs.
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: below('web'),
+          setupFiles: 'infra/testing/leftovers.ts',
+          isolate: false,
+          experimental: { viteModuleRunner: true },
+        },
+      },
+      // Tests that start servers and wait for them. They share a process too.
       {
         extends: true,
         test: {
           name: 'alone',
           include: below('infra'),
           exclude: [cluster, wild, recipes, ...walks],
-          isolate: true,
+          setupFiles: 'infra/testing/leftovers.ts',
+          isolate: false,
         },
       },
       // Tests that start programs repeatedly or run thousands of steps: too long for the quick run.

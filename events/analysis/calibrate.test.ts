@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '../case/calendar.ts';
-import { forecast, type PaceStep, paceSteps, type ReachedAt, type Similar } from '../forecast/forecast.ts';
+import { forecast, type PaceStep, paceSteps, type ReachedAt, type SimilarCases } from '../forecast/forecast.ts';
 import { madeCases, timeAt } from '../testing/paced-cases.ts';
 import { type Calibration, calibrate, calibrating, type PacedCase } from './calibrate.ts';
 import { medianWidth, sumOfCells } from './calibration-cube.ts';
@@ -65,7 +65,7 @@ function plain(cases: readonly PacedCase[], asOf: string) {
     .filter(({ at }) => at <= asOf)
     .sort((a, b) => (a.at < b.at ? -1 : 1));
   for (const { one, index, step, at } of moves) {
-    const similarOf = (from: PaceStep, to: PaceStep): Similar => {
+    const similarOf = (from: PaceStep, to: PaceStep): SimilarCases => {
       const counts = { arrived: new Map<number, number>(), open: new Map<number, number>() };
       for (const [n, { kind: group, reached }] of cases.entries()) {
         const { [from]: a = '~', [to]: b = '~' } = reached;

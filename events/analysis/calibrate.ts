@@ -8,7 +8,7 @@ import { dayNumber } from '../case/calendar.ts';
 import { minForecastCases, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
 import { type CalibrationCell, halfIndex, replayedShares } from './calibration-cube.ts';
 import { createDateJudge, type JudgedDate, type JudgeQuestion } from './date-judge.ts';
-import { createSimilarCounts, lastIndex, type ReachedDays, type SimilarCounts } from './similar-counts.ts';
+import { createSimilarCounts, lastReachedStep, type ReachedDays, type SimilarCounts } from './similar-counts.ts';
 import { survivalQuantiles } from './survival.ts';
 
 /** A case by the times of its steps. `kind`: cases of one kind are similar. */
@@ -111,7 +111,7 @@ export function* calibrating(
       const one = replayed[index];
       if (!one) continue;
       // The case itself is not among its similar cases: it is counted after its forecast.
-      if (step > lastIndex(one.counted)) say(index, one, step, day);
+      if (step > lastReachedStep(one.counted)) say(index, one, step, day);
       countsOf(one.kind).reach(one.counted, step, day);
       one.counted[step] = day;
       moved += 1;

@@ -22,7 +22,7 @@ export type JudgedMove = {
   to: number;
   /** The status before `from`; null for the first. */
   prior: number | null;
-  /** Actors (rules.ts) that the person was then. */
+  /** Roles of rules.ts that the person had at that time. */
   actedAs: readonly string[];
 };
 

@@ -127,13 +127,13 @@ const lines = new Map<string, [string, Extract][]>(
 );
 
 /** Shared, because most events have none, and a build folds millions. */
-export const noFacts: Fields = {};
+export const noEventFacts: Fields = {};
 
 /** Returns the facts of an event that analysts may read. @throws Error for a type without a line */
 export function factsOfEvent({ type, data }: Pick<CaseEvent, 'type' | 'data'>): Fields {
   const line = lines.get(type);
   if (!line) throw new Error(`analysts' facts have no line for ${type}`);
-  if (line.length === 0) return noFacts;
+  if (line.length === 0) return noEventFacts;
   const facts: Record<string, unknown> = {};
   for (const [name, how] of line) {
     const value = (data as Fields)[name];

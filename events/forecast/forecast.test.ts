@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
-import { forecast, minForecastCases, type Similar } from './forecast.ts';
+import { forecast, minForecastCases, type SimilarCases } from './forecast.ts';
 
 const day = '2026-03-02';
 const countsOf = (all: readonly number[]) => {
@@ -9,7 +9,7 @@ const countsOf = (all: readonly number[]) => {
   for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
   return counts;
 };
-const similar = (arrived: readonly number[], open: readonly number[] = []): Similar => ({
+const similar = (arrived: readonly number[], open: readonly number[] = []): SimilarCases => ({
   arrived: countsOf(arrived),
   open: countsOf(open),
 });

@@ -21,7 +21,7 @@ export type ReachedSteps = Partial<Record<PaceStep, string>>;
 type DayCounts = ReadonlyMap<number, number>;
 
 /** Similar cases between two steps: those that took both by the days between, the open ones by their days so far. */
-export type Similar = { arrived: DayCounts; open: DayCounts };
+export type SimilarCases = { arrived: DayCounts; open: DayCounts };
 
 /** Minimum of similar cases for a forecast. */
 export const minForecastCases = 8;
@@ -54,11 +54,11 @@ export type ForecastStep = {
 const countFrom = (counts: DayCounts, least: number): number =>
   [...counts].reduce((sum, [days, n]) => (days >= least ? sum + n : sum), 0);
 
-const atRiskOf = ({ arrived, open }: Similar, taken: number): number =>
+const atRiskOf = ({ arrived, open }: SimilarCases, taken: number): number =>
   countFrom(arrived, taken) + countFrom(open, taken);
 
 /** Days from the start within which half and 85 % of the cases of at least `taken` days arrive. */
-function daysOf(similar: Similar, taken: number): ForecastStep['days'] {
+function daysOf(similar: SimilarCases, taken: number): ForecastStep['days'] {
   const lifetimes = {
     arrived: (days: number) => similar.arrived.get(days) ?? 0,
     open: (days: number) => similar.open.get(days) ?? 0,
@@ -76,7 +76,7 @@ const lastReached = (reached: ReachedSteps): PaceStep | undefined =>
 function expected(
   [from, since]: readonly [PaceStep, string],
   step: PaceStep,
-  similar: Similar,
+  similar: SimilarCases,
   today: string,
 ): ForecastStep | undefined {
   const [cases, open] = [countFrom(similar.arrived, 0), countFrom(similar.open, 0)];
@@ -100,7 +100,7 @@ function expected(
  */
 export function forecast(
   reached: ReachedSteps,
-  similarOf: (from: PaceStep, to: PaceStep) => Similar,
+  similarOf: (from: PaceStep, to: PaceStep) => SimilarCases,
   today: string,
 ): ForecastStep[] {
   const from = lastReached(reached);

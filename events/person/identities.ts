@@ -4,7 +4,7 @@ import type { DirectoryEvent } from './events.ts';
 
 export type IdentityKey = { orgId: string; issuer: string; subject: string };
 
-/** Providers of two organisations may name the same subject, also at the same address. */
+/** Includes the organisation, because two organisations' providers may use the same subject, even at one issuer. */
 const keyOf = ({ orgId, issuer, subject }: IdentityKey) => JSON.stringify([orgId, issuer, subject]);
 
 type SingleSignOnEvent = Extract<

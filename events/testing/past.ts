@@ -36,7 +36,14 @@ export type Past = readonly CaseRecord[];
 export type PastStep = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
 
 export const caseId = 'CASE22';
-export const stateOf = (past: Past): CaseState => foldCase(initial, past);
+
+const states = new WeakMap<Past, CaseState>();
+/** The state after a past. It is kept, because tests of all rules ask for that of each past hundreds of times. */
+export function stateOf(past: Past): CaseState {
+  const known = states.get(past) ?? foldCase(initial, past);
+  states.set(past, known);
+  return known;
+}
 
 /** Returns the past with events appended, as recorded by the log. */
 export function recordEvents(past: Past, events: readonly CaseEvent[], by: string = doctor.id): Past {

@@ -1,9 +1,10 @@
 /**
- * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name. It
- * asserts nothing.
+ * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name, and
+ * `--events=1000000` sets the length of the analysts' log. It asserts nothing.
  */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 
 /** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
 export type BenchmarkRow = {
@@ -23,8 +24,15 @@ export type BenchmarkRow = {
   also?: Record<string, string>;
 };
 
+/** `events`: least events of a log that a benchmark makes. Default: as many as take minutes. */
+export type BenchOptions = { events?: number };
+
 const here = new URL('./', import.meta.url);
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  options: { events: { type: 'string' } },
+  allowPositionals: true,
+});
+const options: BenchOptions = values.events === undefined ? {} : { events: Number(values.events) };
 const names = readdirSync(here).filter(
   f => f.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some(w => f.startsWith(w))),
 );
@@ -43,8 +51,10 @@ const figure = (row: BenchmarkRow): string => {
 /** Rows of one benchmark, or one row with its error. */
 async function rowsOf(name: string): Promise<BenchmarkRow[]> {
   try {
-    const { run }: { run: () => Promise<BenchmarkRow[]> } = await import(new URL(name, here).href);
-    return await run();
+    const { run }: { run: (options: BenchOptions) => Promise<BenchmarkRow[]> } = await import(
+      new URL(name, here).href
+    );
+    return await run(options);
   } catch (error) {
     process.exitCode = 1;
     console.error(error);

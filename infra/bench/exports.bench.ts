@@ -29,7 +29,7 @@ async function openYear(dir: string): Promise<OpenTables> {
   const data = join(dir, 'year');
   mkdirSync(data);
   await writeYear({ ...year, dir: data });
-  const { store, sealedLog, vault, close } = await openBenchLog(data);
+  const { store, sealedLog, vault, close } = openBenchLog(data);
   const keys = { vault: createMemoryVault(), ids: systemIds, keyFor: () => Buffer.alloc(32, 1) };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
   const tableStore = createFolderStore(join(dir, 'tables'));

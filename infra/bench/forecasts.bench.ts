@@ -4,7 +4,7 @@
  */
 import { type Calibration, calibrate, calibrating, type PacedCase } from '#events/analysis/calibrate.ts';
 import { addDays, daysBetween } from '#events/case/calendar.ts';
-import { forecast, type PaceStep, paceSteps, type Similar } from '#events/forecast/forecast.ts';
+import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
 import { madeCases, timeAt } from '#events/testing/paced-cases.ts';
 import type { BenchmarkRow } from './bench.ts';
 
@@ -25,7 +25,7 @@ function processorMs(): () => number {
 
 /** Adds up the similar cases of one forecast. */
 function addUp(cases: readonly PacedCase[], kind: number, now: string) {
-  return (from: PaceStep, to: PaceStep): Similar => {
+  return (from: PaceStep, to: PaceStep): SimilarCases => {
     const counts = { arrived: new Map<number, number>(), open: new Map<number, number>() };
     for (const other of cases) {
       const { [from]: a = '~', [to]: b = '~' } = other.reached;

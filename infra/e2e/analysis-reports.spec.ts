@@ -5,7 +5,7 @@ import { takeAction } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
 
 test('an analyst sees a refusal and its reason arrive', async ({ as, serverUrl }) => {
@@ -69,12 +69,20 @@ test('a supervisor reads times by method and workload, as of yesterday, on a pho
     await expect(page.getByRole('columnheader', { name: t('report.split.method') })).toBeVisible();
   });
 
+  await test.step('all statuses of a split have one chart', async () => {
+    await page.getByLabel(t('report.by')).selectOption(t('report.split.month'));
+    const name = t('times.matrix', { split: t('report.split.month') });
+    await expect(page.getByRole('figure', { name }).locator('canvas')).toBeVisible();
+    await page.screenshot({ path: '/tmp/screens/matrix.png' });
+  });
+
   await test.step('one status has a chart of its groups', async () => {
     const table = page.getByRole('table', { name: t('screen.times') });
     const all = await table.getByRole('row').count();
     await page.getByLabel(t('times.status'), { exact: true }).selectOption({ index: 1 });
+    await page.waitForURL(/status=\d+/);
     await expect(page.getByRole('figure')).toBeVisible();
-    expect(await table.getByRole('row').count()).toBeLessThan(all);
+    await expect.poll(() => table.getByRole('row').count()).toBeLessThan(all);
   });
 
   await test.step('a figure leads to its question', async () => {
@@ -153,4 +161,52 @@ test('the map tells completed ways, and that all moves kept the rules of their d
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsWindow(page);
+});
+
+test('the position is said once, its link keeps it, and rows that are lacking are told', async ({
+  as,
+  serverUrl,
+}) => {
+  const t = createTranslator('en', 'analysis');
+  const page = await as('analyst', { at: null });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: serverUrl });
+  let lacks = [{ table: 'stays', from: 'x-1', to: 'x-9' }];
+  await page.route('**/api/reports/rework?*', async route => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, lacks } } });
+  });
+  await openLivePage(page, '/analysis/rework?by=technician');
+  const notice = page.getByText(t('report.lacks', { tables: 'stays' }));
+  await page.getByLabel(t('report.by')).selectOption(t('report.split.expert'));
+  await expect(notice).toBeVisible();
+  lacks = [];
+  await page.getByRole('button', { name: t('report.retry') }).click();
+  await expect(notice).toBeHidden();
+
+  const position = /\w{1,8}-\d+[)）]/;
+  await expect(page.getByText(position)).toHaveCount(1);
+  await page.getByRole('button', { name: t('report.copyLink') }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain('by=expert');
+  expect(new URL(link).searchParams.get('asOf')).toMatch(/^\w{1,8}-\d+$/);
+  await page.goto(link);
+  await expect(page.getByText(t('report.atPosition'))).toBeVisible();
+});
+
+test('the palette finds the screens of a person’s analysis', async ({ as }) => {
+  const t = createTranslator('zh-CN', 'analysis');
+  const page = await as('supervisor', { lang: 'zh-CN' });
+  const palette = page.getByRole('dialog');
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await palette.getByRole('combobox').fill(t('screen.times'));
+  await expect(palette.getByRole('option', { name: t('screen.times') })).toBeVisible();
+  await palette.getByRole('combobox').fill(t('screen.rework'));
+  await expect(palette.getByRole('option', { name: t('screen.rework') })).toHaveCount(0);
+  await palette.getByRole('combobox').fill(t('screen.times'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/analysis\/times/);
 });

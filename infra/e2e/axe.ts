@@ -1,6 +1,12 @@
 /** Runs axe in a page. Its script is injected once per page. */
-import axe, { type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
+
+/** The minified script, which a page parses in half the time. */
+const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 type Options = {
   /** Also checks two best-practice rules: the heading outline and the names of landmarks. */
@@ -27,7 +33,7 @@ const aboutColours = ['color-contrast', 'link-in-text-block'];
  */
 export async function violationsOf(page: Page, options: Options = {}): Promise<string[]> {
   const { bestPractice = false, outline = bestPractice, within = null } = options;
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const rules = { 'heading-order': { enabled: outline }, 'landmark-unique': { enabled: outline } };
   const runOnly = bestPractice ? [...wcag, 'best-practice'] : wcag;
   const run: RunOptions = options.colours

@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts';
 const action = createTranslator('en', 'action');
 const cases = createTranslator('en', 'case');
 const list = createTranslator('en', 'caseList');
+const shell = createTranslator('en', 'shell');
 
 test('suspends two cases at once, continues both by one Undo, and lists a refusal by its case', async ({
   as,
@@ -29,6 +30,7 @@ test('suspends two cases at once, continues both by one Undo, and lists a refusa
     const group = page.getByRole('group', { name: /selected$/ });
     const word = cases(`action.${name}`);
     const button = group.getByRole('button', { name: word, exact: true });
+    await expect(group).toBeVisible();
     if ((await button.count()) > 0) await button.click();
     else {
       await group.getByRole('button', { name: list('bulk.more') }).click();
@@ -77,4 +79,14 @@ test('selects columns by keyboard and keeps them after a reload', async ({ as })
   await expect(header).toBeVisible();
   await page.reload();
   await expect(header).toBeVisible();
+
+  await test.step('the eye hides the patients’ names and shows them again', async () => {
+    const eye = (name: string) => page.getByRole('button', { name: shell(name) });
+    const table = page.getByRole('table');
+    const names = (await table.textContent()) ?? '';
+    await eye('eye.hide').click();
+    await expect(table).not.toHaveText(names);
+    await eye('eye.show').click();
+    await expect(table).toHaveText(names);
+  });
 });

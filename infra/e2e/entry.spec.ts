@@ -162,12 +162,13 @@ test('after a session ends while typing, signing in again returns to the same pa
   await text(page, 'patient.name').fill('Li Na');
   await text(page, 'patient.remarks').fill('Comes back on Friday.');
   await endSessionElsewhere(page, serverUrl);
-  await page.waitForURL(/\/login/);
-  await page
-    .getByRole('dialog', { name: createTranslator('en', 'error')('tips') })
-    .getByRole('button')
-    .first()
-    .click();
+  await page.waitForURL(/\/login\?.*patientInfoNew/);
+  const error = createTranslator('en', 'error');
+  const tips = page.getByRole('dialog', { name: error('tips') });
+  await expect(tips).toContainText(error('102028'));
+  const kept = () => Object.keys(sessionStorage).filter(key => key.startsWith('archline'));
+  expect(await page.evaluate(kept)).toEqual([]);
+  await tips.getByRole('button').first().click();
   await signIn(page, 'doctor2');
   await expect(page).toHaveURL(/patientInfoNew\?id=/);
   await expect(text(page, 'patient.name')).toHaveValue('Li Na');

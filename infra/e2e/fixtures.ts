@@ -59,7 +59,7 @@ export const test = base.extend<World, Worker>({
       if (nodes) return use(notOurs({ url: nodes[0] ?? '', dataDir: '' }));
       if (process.env.ARCHLINE_PRESTARTED_SERVER)
         return use(notOurs(JSON.parse(process.env.ARCHLINE_PRESTARTED_SERVER)));
-      const server = await startServer();
+      const server = await startServer({ previews: true });
       await use(server);
       await server.stop();
     },

@@ -44,9 +44,3 @@ test('an analyst compares promised dates with what came, in Chinese', async ({ a
   await page.getByRole('link', { name: words('forecasts.wholeRange') }).press('Enter');
   await expect(steps).toBeVisible();
 });
-
-test('a doctor finds no forecasts of the organisation', async ({ as }) => {
-  const words = createTranslator('en', 'analysis');
-  const page = await as('doctor', { at: '/analysis/forecasts' });
-  await expect(page.getByText(words('notYours'))).toBeVisible();
-});

@@ -2,13 +2,14 @@
 import { expect, type Page } from '@playwright/test';
 
 /** What the newest message to an address contains. Waits for a message that matches. */
-async function foundIn(page: Page, to: string, pattern: RegExp): Promise<string> {
+export async function foundIn(page: Page, to: string, pattern: RegExp): Promise<string> {
   const list = await page.context().newPage();
   let found = '';
   await expect(async () => {
     await list.goto(`/demo/messages?to=${encodeURIComponent(to)}`);
-    const text = await list.getByRole('listitem').first().textContent();
-    [found = ''] = pattern.exec(text ?? '') ?? [];
+    // All at once: the text of a first one would be waited for on a page without any.
+    const [text = ''] = await list.getByRole('listitem').allTextContents();
+    [found = ''] = pattern.exec(text) ?? [];
     expect(found).not.toBe('');
   }).toPass();
   await list.close();

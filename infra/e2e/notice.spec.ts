@@ -130,8 +130,8 @@ test('groups messages of one case in one line; earlier ones unfold and are read 
   const group = page.getByRole('listitem').filter({ has: folds }).first();
   const fold = group.getByRole('button', { name: /^\d+ earlier/ });
   const lines = page.locator('[data-row]');
-  const before = await lines.count();
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  const before = await lines.count();
   await fold.click();
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
   await expect.poll(() => lines.count()).toBeGreaterThan(before);

@@ -43,6 +43,7 @@ test('the wizard offers only the products that the organisation names', async ({
   await offered.check({ force: true });
   await products.getByRole('checkbox', { name: rx('option.productType.3') }).check({ force: true });
   await products.getByRole('button', { name: people('organisations.save') }).click();
+  await expect(products.getByRole('button', { name: people('organisations.save') })).toHaveCount(0);
   await designer.reload();
   await expect(designer.getByRole('radio', { name: lingual })).toBeVisible();
 });

@@ -284,9 +284,7 @@ test('leaving unsaved changes asks first, and the slower of two writers is told 
   await expect(title).toHaveValue('Mine');
 });
 
-test('the back office opens from the menu in a new tab, and refuses users without the right', async ({
-  as,
-}) => {
+test('the back office opens from the menu in a new tab', async ({ as }) => {
   const page = await as('service');
   await page.getByRole('banner').getByRole('button').last().click();
   const [tab] = await Promise.all([
@@ -295,7 +293,4 @@ test('the back office opens from the menu in a new tab, and refuses users withou
   ]);
   await expect(tab).toHaveURL(/\/backOffice$/);
   await expect(tab.getByRole('table')).toBeVisible();
-  const doctor = await as('doctor', { at: '/backOffice' });
-  await expect(doctor.getByText(back('notYours'))).toBeVisible();
-  await expect(doctor.getByRole('button', { name: back('new.news') })).toBeHidden();
 });

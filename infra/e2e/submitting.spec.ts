@@ -63,7 +63,7 @@ test('shows that a draft is unsaved until it is saved, and held keys do not subm
 
 test('submitting waits for a paused replacement model', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
-  const page = await as('doctor');
+  const page = await as('doctor', { at: null });
   // The bytes never arrive, so the upload can be paused at any speed.
   await page.route('**/api/uploads/*', route =>
     route.request().method() === 'PATCH' ? undefined : route.fallback(),

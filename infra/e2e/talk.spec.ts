@@ -41,6 +41,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, interrupted, a
     await doctor.keyboard.press('c');
     await expect(field(doctor)).toBeFocused();
     await say(doctor, 'Before which stage is the attachment on 13?');
+    await expect(said(doctor, 'attachment on 13')).toContainText(chat('mark.sent'));
 
     const row = service.getByRole('link', { name: new RegExp(caseId) });
     await expect(row).toContainText('attachment on 13');
@@ -55,6 +56,7 @@ test('doctor, service and supervisor: asked, claimed, seen, read, interrupted, a
     await expect(service.getByText(/is writing/)).toBeVisible();
     await field(service).press('Enter');
     await expect(said(doctor, 'One moment')).toBeVisible();
+    await expect(said(service, 'One moment')).toContainText(chat('mark.read'));
 
     proxy.cut();
     await expect(doctor.getByText(chat('offline'))).toBeVisible();

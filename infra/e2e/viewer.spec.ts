@@ -199,7 +199,7 @@ test('every act has a name and a working key, and the description matches the pi
   const page = await as('doctor', { at: null });
   await page.addInitScript(count);
   // A small window, because the processor draws.
-  await page.setViewportSize({ width: 1000, height: 620 });
+  await page.setViewportSize({ width: 800, height: 500 });
   await serveCoarseShapes(page, doctor, caseId);
   await page.goto(`/eSetThreeDView?id=${caseId}`);
   await expectTeethVisible(page);

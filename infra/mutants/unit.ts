@@ -65,7 +65,7 @@ export async function runVitest(folder: string, args: readonly string[]): Promis
   }
 }
 
-const layers = ['--project=shared', '--project=alone', '--project=walks'];
+const layers = ['shared', 'web', 'alone', 'walks'].map(name => `--project=${name}`);
 const isCluster = (file: string) => file.endsWith('.cluster.test.ts');
 
 /** Paths that a test file imports from this tree, relative to the folder. */

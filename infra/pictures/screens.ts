@@ -579,7 +579,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     name: 'analysis-times-months',
     user: 'analyst',
     path: '/analysis/times?by=month',
-    wait: 'figure canvas >> nth=0',
+    wait: 'table >> nth=0',
   },
   {
     name: 'analysis-forecasts',

@@ -21,8 +21,10 @@ const types = (): RunResult => copy.node([module('typescript', 'bin', 'tsc'), '-
 const vitest = (args: readonly string[]): RunResult =>
   copy.node([module('vitest', 'vitest.mjs'), 'run', ...projectsOf(args), ...args]);
 /** Tests below infra are a project of their own. */
-const projectsOf = (args: readonly string[]): string[] =>
-  args.some(arg => arg.startsWith('infra/')) ? ['--project=shared', '--project=alone'] : ['--project=shared'];
+const projectsOf = (args: readonly string[]): string[] => {
+  const own = args.some(arg => arg.startsWith('infra/')) ? ['alone'] : [];
+  return ['shared', 'web', ...own].map(name => `--project=${name}`);
+};
 
 /** Applies a recipe and updates its snapshots. @param without files whose changes are left out */
 function follow(name: RecipeName, without: readonly string[] = []): void {

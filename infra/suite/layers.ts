@@ -125,7 +125,10 @@ async function endToEnd(asked: LayerOptions): Promise<LayerResult> {
   );
 }
 
-const unitProjects = ({ isShort }: LayerOptions) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
+const unitProjects = ({ isShort }: LayerOptions) => [
+  ...['shared', 'web', 'alone'],
+  ...(isShort ? [] : ['walks']),
+];
 
 const biome = [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'];
 const house = [join(repositoryRoot, 'infra', 'suite', 'house', 'house.ts')];

@@ -7,7 +7,8 @@ import { basename, join } from 'node:path';
 import { dayIn } from '#services/clock/clock.ts';
 import { hashOfSources, repositoryRoot } from '../setup/install.mjs';
 
-const cache = join(repositoryRoot, 'node_modules', '.cache', 'archline-demo');
+/** Folder of the demos. Entries are deleted after half a day. */
+export const demoCache = join(repositoryRoot, 'node_modules', '.cache', 'archline-demo');
 const unfinished = '.unfinished-';
 /** Settings that store the demo outside the data folder, or encrypt it with another secret. */
 const elsewhere = ['EVENT_STORE', 'S3_ENDPOINT', 'SECRET_FILE'];
@@ -32,10 +33,10 @@ type CachedDemo = { at: string; sources: string; time: number };
 
 /** Lists the demos in the cache. A folder's name has the hash of the sources and the creation time in ms. */
 async function listDemos(): Promise<CachedDemo[]> {
-  const names = await readdir(cache);
+  const names = await readdir(demoCache);
   return names.map(name => {
     const [of = '', time = ''] = name.split('-');
-    return { at: join(cache, name), sources: of, time: Number(time) };
+    return { at: join(demoCache, name), sources: of, time: Number(time) };
   });
 }
 
@@ -62,9 +63,9 @@ export const startsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
 /** Creates a demo of the current sources. Two concurrent processes create two demos; both are valid. */
 async function makeDemo(fill: Fill): Promise<string> {
   await sweep();
-  const dataDir = await mkdtemp(join(cache, unfinished));
+  const dataDir = await mkdtemp(join(demoCache, unfinished));
   await fill(dataDir);
-  const at = join(cache, `${sources()}-${Date.now()}-${basename(dataDir).slice(unfinished.length)}`);
+  const at = join(demoCache, `${sources()}-${Date.now()}-${basename(dataDir).slice(unfinished.length)}`);
   await rename(dataDir, at);
   return at;
 }
@@ -76,7 +77,7 @@ type Fill = (dataDir: string) => Promise<void>;
  * @param fill plays the demo into a folder, if no recent demo exists
  */
 export async function ensureDemo(fill: Fill): Promise<string> {
-  await mkdir(cache, { recursive: true });
+  await mkdir(demoCache, { recursive: true });
   return (await recentDemo()) ?? makeDemo(fill);
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killOnExit } from '../servers/kill-on-exit.ts';
 import { copyDemo, ensureDemo, startsWithDemo } from './demo.ts';
+import { sharePreviews } from './drawn-previews.ts';
 import { freePort } from './ports.ts';
 
 export { freePort };
@@ -83,6 +84,8 @@ export type ServerOptions = {
   run?: readonly string[];
   /** Initial offset of a controllable clock, in milliseconds. */
   ahead?: number;
+  /** True: with the previews of the demo's records that earlier servers have drawn. */
+  previews?: boolean;
 };
 
 function programOf(options: ServerOptions): string {
@@ -148,7 +151,15 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   if (options.dataDir !== undefined) return startIn(options.dataDir, options);
   const dataDir = await newFolder(options);
   try {
-    return await startIn(dataDir, options);
+    if (!options.previews) return await startIn(dataDir, options);
+    const keepPreviews = await sharePreviews(dataDir);
+    const server = await startIn(dataDir, options);
+    const stop: ServerProcess['stop'] = async ({ keep = false, signal } = {}) => {
+      await server.stop({ keep: true, signal });
+      await keepPreviews();
+      if (!keep) await removeData(dataDir);
+    };
+    return { ...server, stop };
   } catch (error) {
     await removeData(dataDir);
     throw error;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays, dayIn, daysBetween, defaultZone as zone } from '#events/case/calendar.ts';
 import { type CaseRecord, type CaseState, foldCase, initial } from '#events/case/case.ts';
 import { Status } from '#events/case/status.ts';
-import { forecast, type PaceStep, paceSteps, type Similar } from '#events/forecast/forecast.ts';
+import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
 import { approvedWith } from '#events/testing/after-approval.ts';
 import { type Past, type PastStep, parcel, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
@@ -20,7 +20,7 @@ function plain(all: readonly CaseState[], s: CaseState, { now, zone }: ForecastQ
   const like = all.filter(
     one => one !== s && !one.deleted && one.servedBy === s.servedBy && method(one) === method(s),
   );
-  const similar = (from: PaceStep, to: PaceStep): Similar => {
+  const similar = (from: PaceStep, to: PaceStep): SimilarCases => {
     const counts = { arrived: new Map<number, number>(), open: new Map<number, number>() };
     for (const one of like) {
       const until = Object.entries(reachedTimesOf(one)).filter(([, at]) => at <= now);

@@ -1,6 +1,6 @@
 /** Similar cases of a case, and its forecast, from the histograms of `pace`. */
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
-import { type ForecastStep, forecast, type PaceStep, type Similar } from '#events/forecast/forecast.ts';
+import { type ForecastStep, forecast, type PaceStep, type SimilarCases } from '#events/forecast/forecast.ts';
 import { draftRoom, type Room, staffRoom } from '../rooms.ts';
 import type { FoundRow, OwnRows } from '../row-access.ts';
 import {
@@ -45,7 +45,7 @@ function createDayCounts() {
 export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnRows<never>): PaceReads {
   const stepsOf = (id: string) => find<PaceRow>('pace', id)?.row.reached ?? {};
   /** Counts of the store, which contain every step that the log has. */
-  const counted = (row: PaceRow, [from, to]: StepPair, today: number): Record<keyof Similar, DayCounts> => {
+  const counted = (row: PaceRow, [from, to]: StepPair, today: number): Record<keyof SimilarCases, DayCounts> => {
     const [arrived, open] = [createDayCounts(), createDayCounts()];
     for (const [days, n] of histogram('pace', roomOf(row, from, to))) arrived.add(Number(days), n);
     for (const [group, n] of histogram('paceOpen', roomOf(row, from))) {
@@ -62,7 +62,7 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
     return [...taken.flatMap(room => read('pace', room)), ...read('paceOpen', roomOf(row, from))];
   };
   /** Similar cases as known at `now`, without the asked case. */
-  const similar = ({ id, row, now }: FoundRow<PaceRow> & { now: string }, pair: StepPair): Similar => {
+  const similar = ({ id, row, now }: FoundRow<PaceRow> & { now: string }, pair: StepPair): SimilarCases => {
     const counts = counted(row, pair, dayNumber(now.slice(0, 10)));
     const add = (life: Life | undefined, n: number) =>
       life && counts[life.arrived ? 'arrived' : 'open'].add(life.days, n);

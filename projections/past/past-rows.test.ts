@@ -122,8 +122,10 @@ async function expectEqualAt({ store, models, walk }: WalkModels, position: bigi
       return Object.keys(models.caseView(ctx, caseId)?.sections ?? {}).includes('data');
     };
     const expected = asPast(answers(fresh, viewer, store.id), isOpen, parcel);
-    expect(then).toEqual(expected);
-    expect(JSON.stringify(then) === JSON.stringify(expected)).toBe(true);
+    const isSame = JSON.stringify(then) === JSON.stringify(expected);
+    // Shows the difference. It compares slowly, and takes the order of fields for nothing.
+    if (!isSame) expect(then).toEqual(expected);
+    expect(isSame).toBe(true);
     items += expected.cases[0]?.items.length ?? 0;
   }
   await fresh.close();
@@ -137,7 +139,7 @@ describe('lists, counters and the board as of a position', () => {
     const head = Number(await all.store.head());
     await all.models.past.tend();
     let items = 0;
-    for (let i = 0; i < 6; i++) items += await expectEqualAt(all, BigInt(1 + random.below(head)));
+    for (let i = 0; i < 4; i++) items += await expectEqualAt(all, BigInt(1 + random.below(head)));
     items += await expectEqualAt(all, BigInt(head));
     expect(items).toBeGreaterThan(50);
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000 });
 /** Questions wait for their seats, however long. */
 const patience = { every: () => () => undefined };
-const { ask: hasty } = createAsk({ timers: patience, timeMs: 4000 });
+const { ask: hasty } = createAsk({ timers: patience, timeMs: 1500 });
 const { ask: patient } = createAsk({ timers: patience, timeMs: 60_000 });
 
 const asked = (sql: string, more: Partial<Asked> = {}): Asked => ({

@@ -34,6 +34,11 @@ export type CaseEntries = {
   close(): void;
 };
 
+/** `isChanged`: since the last commit. */
+type Cached = { readonly caseId: string; entry: CaseEntry; isChanged: boolean };
+
+const byCaseId = (a: Cached, b: Cached) => (a.caseId < b.caseId ? -1 : 1);
+
 /** Entries in memory, of about 1 KB each. */
 const CACHED = 20_000;
 /** Format of the file. One of another format, log or definition is made again. */
@@ -65,8 +70,8 @@ export function openCaseEntries(path: string): CaseEntries {
   const put = db.prepare('INSERT OR REPLACE INTO entries VALUES (?, ?)');
   const readPoint = db.prepare('SELECT body FROM point WHERE format = ?');
   const putPoint = db.prepare('INSERT INTO point VALUES (?, ?)');
-  const cache = new Map<string, CaseEntry>();
-  const changed = new Set<string>();
+  const cache = new Map<string, Cached>();
+  const changed: Cached[] = [];
   /** Boundary: only this file writes the bodies. */
   const bodyOf = <T>(row: unknown) => deserialize((row as { body: Uint8Array }).body) as T;
   const inTransaction = (work: () => void) => {
@@ -88,41 +93,48 @@ export function openCaseEntries(path: string): CaseEntries {
   return {
     restart: () => {
       cache.clear();
-      changed.clear();
+      changed.length = 0;
       const row = readPoint.get(FORMAT);
       return row && bodyOf<FoldPoint>(row);
     },
     get: caseId => {
       const known = cache.get(caseId);
-      if (known) return known;
+      if (known) return known.entry;
       const row = find.get(caseId);
       if (!row) return undefined;
       const entry = bodyOf<CaseEntry>(row);
-      cache.set(caseId, entry);
+      cache.set(caseId, { caseId, entry, isChanged: false });
       return entry;
     },
     set: (caseId, entry) => {
-      cache.set(caseId, entry);
-      changed.add(caseId);
+      const known = cache.get(caseId);
+      if (known?.isChanged) {
+        known.entry = entry;
+        return;
+      }
+      const cached = { caseId, entry, isChanged: true };
+      cache.set(caseId, cached);
+      changed.push(cached);
     },
     commit: point => {
       inTransaction(() => {
-        for (const id of changed) {
-          const entry = cache.get(id);
-          put.run(id, serialize(entry));
-          // Last in the map, so that the cache drops those first that have not changed for longest.
-          cache.delete(id);
-          if (entry) cache.set(id, entry);
-        }
+        // In the order of the file's pages: in that of changes, each would be read and written many times.
+        for (const { caseId, entry } of changed.toSorted(byCaseId)) put.run(caseId, serialize(entry));
         db.exec('DELETE FROM point');
         putPoint.run(FORMAT, serialize(point));
       });
-      changed.clear();
+      for (const cached of changed) {
+        // Last in the map, so that the cache drops those first that have not changed for longest.
+        cache.delete(cached.caseId);
+        cache.set(cached.caseId, cached);
+        cached.isChanged = false;
+      }
+      changed.length = 0;
       shrink();
     },
     clear: () => {
       cache.clear();
-      changed.clear();
+      changed.length = 0;
       inTransaction(() => db.exec('DELETE FROM entries; DELETE FROM point'));
     },
     close: () => db.close(),

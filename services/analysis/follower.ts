@@ -34,7 +34,7 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'l
   vault: Vault;
   timers: Timers;
   log: Pick<Log, 'warn' | 'error'>;
-  /** Milliseconds of rest after each slice of a backlog. Default 4: a command then waits for one slice only. */
+  /** Milliseconds of rest after each turn of a backlog. Default 1: whatever waits for the thread waits for one turn only. */
   restMs?: number;
   /** Milliseconds for which events are collected before they are committed. Default 1,000. */
   lingerMs?: number;
@@ -58,11 +58,12 @@ export type RunningTables = {
 
 const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
-const REST_MS = 4;
+const REST_MS = 1;
 /** Most events of a commit: those of a sealed segment, so that most events of a build are written once. */
 const COMMIT_EVENTS = SEALED_ROWS;
-/** Events folded before others get the thread. */
+/** Events read together, and those folded before others get the thread: about a millisecond of work. */
 const SLICE = 256;
+const TURN = 64;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
 const SAVE_BACKLOG = 500_000;
@@ -130,16 +131,16 @@ function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS, saveEvents =
 async function build(deps: TablesDeps, builder: TableBuilder, building: Building) {
   const { signal, holding, onCommit } = building;
   const pace = createCommitPace(deps);
+  const rest = () => pause(deps.timers, deps.restMs ?? REST_MS, signal);
   for await (const slice of slicesAfter(deps, builder.from, building)) {
-    for (const event of slice) {
+    for (const [i, event] of slice.entries()) {
       const opening = builder.push(event);
       if (opening) await opening;
+      if (i % TURN === TURN - 1) await rest();
     }
     if (signal.aborted) return;
-    if (!(await pace.isCommitDue(slice))) {
-      await pause(deps.timers, deps.restMs ?? REST_MS, signal);
-      continue;
-    }
+    await builder.readFacts();
+    if (!(await pace.isCommitDue(slice))) continue;
     if (!(await holding.holds())) return;
     await builder.commit();
     if (pace.isSaveDue()) builder.saveEntries();

@@ -1,6 +1,6 @@
 /**
- * Lines of cells as bytes that grow. No string of a line is made: a hundred thousand of them would be copied by each garbage
- * collection, and encoded once more.
+ * A growing buffer of table lines, as bytes. Why not strings: each garbage collection would copy a hundred thousand of
+ * them, and each would be encoded again.
  */
 
 const START_BYTES = 64 * 1024;

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { systemTimers, type Timers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { CommitStep } from './organisation-tables.ts';
@@ -75,6 +76,22 @@ test(`holds after ${KILLS} starts, many killed at a random point of a commit`, a
   expect(deaths.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(KILLS / 5);
 });
 
+/** Timers of a process whose long periods end when the test says so. */
+function createHandTicks() {
+  const ticks = new Set<() => void>();
+  const every: Timers['every'] = (ms, run) => {
+    if (ms < 1_000) return systemTimers.every(ms, run);
+    ticks.add(run);
+    return () => void ticks.delete(run);
+  };
+  return {
+    timers: { every },
+    fire: () => {
+      for (const run of ticks) run();
+    },
+  };
+}
+
 describe('with two processes', () => {
   const log = createMemoryStore();
   const shared = keepTables({ log });
@@ -95,9 +112,17 @@ describe('with two processes', () => {
   });
 
   test('a process that has lost its lease unnoticed does not commit', async () => {
-    // Each has a vault of its own, so that both believe to hold the lease.
-    const both = [shared.start({ vault: createMemoryVault() }), shared.start({ vault: createMemoryVault() })];
-    await Promise.all(both.map(one => one.idle()));
+    // Each has a vault of its own, so that both believe to hold the lease. They tick in turn: each takes the tables over from the
+    // other at a tick, and with ticks shorter than a commit neither would ever end one.
+    const both = [0, 1].map(() => {
+      const ticks = createHandTicks();
+      return { ...shared.start({ vault: createMemoryVault(), timers: ticks.timers }), tick: ticks.fire };
+    });
+    for (const one of both) {
+      const ticking = setInterval(one.tick, 50);
+      await one.idle();
+      clearInterval(ticking);
+    }
     for (const one of both) await one.stop();
     await expectPlain(shared);
   });

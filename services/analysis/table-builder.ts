@@ -26,6 +26,8 @@ export type TableBuilder = {
    * @throws Error for an event of a case that this version does not know
    */
   push(event: Recorded): Promise<void> | undefined;
+  /** Reads the facts of the submissions that were pushed: soon, because the log's pages with them are still in memory. */
+  readFacts(): Promise<void>;
   /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
   commit(): Promise<void>;
   /**
@@ -58,7 +60,7 @@ async function submittedSections(store: BuilderDeps['store'], { caseId, saved }:
   return sections;
 }
 
-/** Adds rows of `case_facts`. Submissions of a patient who was erased since have none. */
+/** Adds rows of `case_facts`. Submissions of a patient who was erased since have none; a commit drops those of one erased later. */
 async function addFacts(
   { dues, into }: { dues: readonly Due[]; into: PendingRows },
   store: BuilderDeps['store'],
@@ -78,6 +80,10 @@ export function createTableBuilder(deps: BuilderDeps): TableBuilder {
   const fold = createTablesFold(deps, start);
   let read = start?.position ?? START;
   let erased: string[] = [];
+  const readFacts = async () => {
+    for (const [orgId, tables] of organisations)
+      await addFacts({ dues: fold.takeDues(orgId), into: tables.pending }, store, entries);
+  };
   return {
     from: read,
     push: event => {
@@ -85,13 +91,14 @@ export function createTableBuilder(deps: BuilderDeps): TableBuilder {
       if (patientErasedBy(event) !== undefined) erased.push(caseIdOfEvent(event));
       return fold.push(event);
     },
+    readFacts,
     commit: async () => {
+      await readFacts();
       const latest = overlayOf(entries);
       const provisional = await fold.provisional(latest);
       const point = fold.point();
       for (const [orgId, tables] of organisations) {
         const own = provisional.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
-        await addFacts({ dues: fold.takeDues(orgId), into: tables.pending }, store, latest);
         await addFacts({ dues: own.dues, into: own.rows }, store, latest);
         const isOwn = (caseId: string) => latest.get(caseId)?.trail.facts.servedBy === orgId;
         const now = { final: point.position, read, provisional: own.rows };

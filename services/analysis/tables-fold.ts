@@ -12,6 +12,7 @@ import { createOpenTime } from '#events/desk/open-time.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
+import { createInterner } from '../eventstore/interner.ts';
 import type { CaseEntries, FoldPoint } from './case-entries.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import type { PendingRows } from './pending-rows.ts';
@@ -47,13 +48,21 @@ function createDeskTimes(): FoldContext['openMs'] {
   };
 }
 
-/** An event of a case as the fold takes it. @throws Error for an unknown type */
-function foldedEvent({ event, at, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent {
-  const { type, data } = recordOf('case', event);
-  // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
-  const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
-  const { position, revision, by } = event;
-  return { ...payload, caseId: caseIdOfEvent(event), position, revision, by, happenedAt: at, staff, clock };
+/** People who are one string each. Not cases: so large a map costs more than it saves. */
+const PEOPLE = 5_000;
+
+/** Returns an event of a case as the fold takes it. */
+function createFoldedEvents() {
+  const personOf = createInterner(PEOPLE);
+  /** @throws Error for an unknown type */
+  return ({ event, at, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent => {
+    const { type, data } = recordOf('case', event);
+    // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
+    const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
+    const { position, revision } = event;
+    const [caseId, by] = [caseIdOfEvent(event), personOf(event.by)];
+    return { ...payload, caseId, position, revision, by, happenedAt: at, staff, clock };
+  };
 }
 
 /** A row of `case_facts` to be made: the case was submitted, or its patient erased. */
@@ -103,6 +112,7 @@ const isOfCase = ({ stream }: Recorded) => stream.startsWith(caseStreamPrefix);
 
 type Gathering = {
   latest: Entries;
+  foldedEvent: ReturnType<typeof createFoldedEvents>;
   openMs: FoldContext['openMs'];
   tablesOf: (orgId: string) => Promise<OrganisationTables>;
 };
@@ -111,7 +121,7 @@ type Gathering = {
 async function gather(
   all: readonly ClockedEvent<Recorded>[],
   before: Staff,
-  { latest, openMs, tablesOf }: Gathering,
+  { latest, foldedEvent, openMs, tablesOf }: Gathering,
 ): Promise<Map<string, Gathered>> {
   const gathered = new Map<string, Gathered>();
   let staff = before;
@@ -140,6 +150,7 @@ export function createTablesFold(
   start: FoldPoint | undefined,
 ) {
   const clock = createLogClock<Recorded>(start);
+  const foldedEvent = createFoldedEvents();
   const openMs = createDeskTimes();
   /** The last event whose clock is final, and the staff as of it. */
   let final = { position: start?.position ?? START, staff: start?.staff ?? noStaff };
@@ -193,6 +204,6 @@ export function createTablesFold(
     },
     /** Rows of the events whose clock may still change. @param latest receives the entries as of the last of them */
     provisional: (latest: Entries): Promise<Map<string, Gathered>> =>
-      gather(clock.provisional(), final.staff, { latest, openMs, tablesOf }),
+      gather(clock.provisional(), final.staff, { latest, foldedEvent, openMs, tablesOf }),
   };
 }

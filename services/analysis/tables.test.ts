@@ -5,17 +5,20 @@ import { mainOrg, strangers } from '#projections/testing/people.ts';
 import { keepTables, walkOver } from './testing/kept-tables.ts';
 import { plainLines, plainTables } from './testing/plain-tables.ts';
 
+/** Random positions of each walk: more than 20 in all. */
+const POSITIONS = 7;
+
 describe.each([1, 2, 3])('a walk of seed %i', seed => {
   const kept = keepTables();
   afterAll(kept.dispose);
 
-  test('has the tables of a plain fold, as of 20 positions', async () => {
+  test(`has the tables of a plain fold, as of ${POSITIONS} positions`, async () => {
     await walkOver(kept.log, { seed, steps: 500 });
     const running = kept.start();
     await running.idle();
     const events = await Array.fromAsync(kept.log.readAll());
     const random = createRandom(seed);
-    const positions = Array.from({ length: 20 }, () => random.pick(events).position);
+    const positions = Array.from({ length: POSITIONS }, () => random.pick(events).position);
     for (const orgId of [mainOrg, strangers]) {
       const pseudonym = await kept.pseudonyms.of(orgId);
       expect(await kept.lines(orgId)).toEqual(plainLines(plainTables(events, orgId), pseudonym));

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
-import { noFacts } from '#events/analysis/facts.ts';
+import { noEventFacts } from '#events/analysis/facts.ts';
 import type { CaseRow, RowsOf, StayRow } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
@@ -82,7 +82,7 @@ const events: readonly Column<RowsOf['events']>[] = [
   open('stage', 'SMALLINT', ['Stage of the aligner', '矫治器步数'], e => e.stage),
   open('result', 'VARCHAR', ['Result of a review', '审核结果'], e => e.result),
   open('reasons', 'VARCHAR[]', ['Reasons that were given', '所选原因'], e => e.reasons),
-  open('facts', 'VARCHAR', ['Other open facts of the event (JSON)', '事件的其他公开内容（JSON）'], e => e.facts === noFacts ? '{}' : JSON.stringify(e.facts)),
+  open('facts', 'VARCHAR', ['Other open facts of the event (JSON)', '事件的其他公开内容（JSON）'], e => e.facts === noEventFacts ? '{}' : JSON.stringify(e.facts)),
 ];
 
 // biome-ignore format: a column is a line

@@ -21,10 +21,10 @@ function storedRows(table: TableName, paths: readonly string[]): string {
   return `SELECT ${columns.map(({ name, type }) => `NULL::${type} AS ${name}`).join(', ')} WHERE false`;
 }
 
-/** The newest row of each case. */
+/** The newest row of each case. No two cases have an event in common, so a position is of one case. */
 const newestRows = (table: 'cases' | 'case_facts') =>
   `SELECT * FROM stored.${table} SEMI JOIN
-    (SELECT case_id, max(position) AS position FROM stored.${table} GROUP BY case_id) USING (case_id, position)`;
+    (SELECT max(position) AS position FROM stored.${table} GROUP BY case_id) USING (position)`;
 
 /** Columns of a stay that are empty until it ends. */
 const ofItsEnd: ReadonlySet<string> = new Set([
@@ -47,10 +47,12 @@ function staysSql(asOf: bigint | undefined): string {
       ? `CASE WHEN left_pos <= ${asOf} THEN ${name} END AS ${name}`
       : name;
   });
-  const open = 'SELECT unnest(open_stay) FROM newest.cases WHERE open_stay IS NOT NULL';
+  // Field by field: only those that a question needs are read.
+  const fields = names.map(name => `open_stay.${name} AS ${name}`);
+  const open = `SELECT ${fields.join(', ')} FROM newest.cases WHERE open_stay.case_id IS NOT NULL`;
   const where = asOf === undefined ? '' : `WHERE entered_pos <= ${asOf}`;
   return `SELECT ${columns.join(', ')} FROM
-    (SELECT ${names.join(', ')} FROM stored.stays UNION ALL SELECT ${names.join(', ')} FROM (${open})) ${where}`;
+    (SELECT ${names.join(', ')} FROM stored.stays UNION ALL ${open}) ${where}`;
 }
 
 const drafts = computedStatuses.join(', ');

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import { isUnfinished } from '#events/job-state.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -12,7 +14,6 @@ import {
   type ExportJobs,
   type ExportOrder,
   exportLimits,
-  isUnfinished,
 } from '../analysis/exports/export-jobs.ts';
 import { definition, tableNames } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';
@@ -28,11 +29,12 @@ import { zoneOfViewer } from './audit-query.ts';
 import { askedBytes, describeBytes } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
+import { isErasedAfter } from './erased-cases.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { instantIn, momentText, pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt } from './tables-at.ts';
+import { openTablesAt, waitForTables } from './tables-at.ts';
 import { mayReadFacts } from './viewer-tables.ts';
 
 type How = {
@@ -83,17 +85,27 @@ function itemOf(job: ExportJob, log: string): ExportItem {
   };
 }
 
+/** A job as of now: a file whose facts name a patient who was erased since is gone, even before it is deleted. */
+async function asOfLog(deps: ApiDeps, job: ExportJob): Promise<ExportJob> {
+  if (!job.file || !job.tables.includes('case_facts')) return job;
+  const after = toLogPosition(job.file.factsAt ?? job.position);
+  return (await isErasedAfter(deps, job.orgId, after))
+    ? { ...job, state: 'failed', why: 'erased', file: null }
+    : job;
+}
+
 /** The person's exports of their present organisation, the newest first. */
-async function ownJobs({ jobs }: How, { id, orgId }: Viewer): Promise<ExportJob[]> {
+async function ownJobs(deps: ApiDeps, { jobs }: How, { id, orgId }: Viewer): Promise<ExportJob[]> {
   const all = (await jobs?.all(id)) ?? [];
-  return all.filter(job => job.orgId === orgId).toReversed();
+  const own = all.filter(job => job.orgId === orgId).toReversed();
+  return Promise.all(own.map(job => asOfLog(deps, job)));
 }
 
 /** @throws Refusal notFound */
-async function ownJob({ jobs }: How, viewer: Viewer, id: string): Promise<ExportJob> {
+async function ownJob(deps: ApiDeps, { jobs }: How, viewer: Viewer, id: string): Promise<ExportJob> {
   const job = await jobs?.find(viewer.id, id);
   if (!job || job.orgId !== viewer.orgId) throw new Refusal('notFound');
-  return job;
+  return asOfLog(deps, job);
 }
 
 /** @throws Refusal badInput, notPermitted */
@@ -113,7 +125,8 @@ function checkCount(jobs: readonly ExportJob[]): void {
 
 type Order = CommandCall<null>;
 
-async function orderOf(deps: ApiDeps, { viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
+async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
+  await waitForTables(deps, c.get('position'));
   const { last } = await openTablesAt(deps, viewer.orgId, asked.asOf);
   if (!last) throw badField('asOf', 'before-first');
   const { format, trace = 'case', facts = false } = asked;
@@ -148,7 +161,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
   const before = await how.jobs?.find(viewer.id, key.commandId);
   if (before) return resultOf(before, true);
   checkOrder(asked, viewer);
-  checkCount(await ownJobs(how, viewer));
+  checkCount(await ownJobs(deps, how, viewer));
   if (!how.jobs) throw new Refusal('analysisAbsent');
   const made = await orderOf(deps, call, asked);
   // Recorded before the export exists: without a record, no file.
@@ -160,7 +173,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
     position: wirePosition(deps.models.logId, BigInt(made.position)),
   });
   await how.jobs.enqueue(made);
-  return resultOf(await ownJob(how, viewer, key.commandId), false);
+  return resultOf(await ownJob(deps, how, viewer, key.commandId), false);
 }
 
 function describeFile(c: ApiContext, job: ExportJob): void {
@@ -181,7 +194,7 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
     media: 'application/octet-stream',
     summary: 'The file of a finished export, or a part of it.',
     handle: async ({ c, viewer, param }) => {
-      const job = await ownJob(how, viewer, param('id'));
+      const job = await ownJob(deps, how, viewer, param('id'));
       const { file, orgId } = job;
       const { blobs } = how;
       if (job.state !== 'ready' || !file || !blobs) throw new Refusal('notFound');
@@ -207,7 +220,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       ...described,
       summary: 'The person’s exports of the tables, the newest first.',
       answer: async ({ viewer }): Promise<ExportList> => ({
-        items: (await ownJobs(how, viewer)).map(job => itemOf(job, logId)),
+        items: (await ownJobs(deps, how, viewer)).map(job => itemOf(job, logId)),
         limits: exportLimits,
         facts: mayReadFacts(viewer),
       }),
@@ -216,7 +229,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       path: `${path}/:id`,
       ...described,
       summary: 'One export: how far it is, and what it is cited by.',
-      answer: async ({ viewer, param }) => itemOf(await ownJob(how, viewer, param('id')), logId),
+      answer: async ({ viewer, param }) => itemOf(await ownJob(deps, how, viewer, param('id')), logId),
     }),
     fileRoute(deps, how),
     commandRoute(deps, how.once, {
@@ -236,7 +249,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       method: 'delete',
       path: `${path}/:id`,
       summary: 'Stops an export, or deletes its file.',
-      to: ({ viewer, param }) => ownJob(how, viewer, param('id')),
+      to: ({ viewer, param }) => ownJob(deps, how, viewer, param('id')),
       decide: async ({ target }) => {
         await how.jobs?.drop(target);
         return resultOf(target, false);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditStream } from '#events/audit/events.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { treatedPast } from '#events/testing/past.ts';
@@ -248,6 +248,18 @@ describe('an unfinished export', () => {
     expect((await one(data.id)).data).toMatchObject({ state: 'failed', why: 'erased' });
   });
 
+  test('is refused while the tables lack the position that the person has seen', async () => {
+    const seen = (await bench.get(path, { as: 'analyst' })).headers.get('x-position') ?? '';
+    const reached = vi.spyOn(bench.deps.analysisTables, 'reached').mockResolvedValue(false);
+    try {
+      expect((await order({ format: 'csv' }, 'analyst', { 'X-Position': seen })).status).toBe(503);
+      expect((await list()).items).toEqual([]);
+      expect((await order({ format: 'csv' })).status).toBe(200);
+    } finally {
+      reached.mockRestore();
+    }
+  });
+
   test('waits while the tables are behind, or lack rows', async () => {
     const { data } = await order({ format: 'csv' });
     await work({ tables: { ...bench.deps.analysisTables, reached: async () => false } });
@@ -299,6 +311,25 @@ describe('rights', () => {
     expect((await order({ format: 'csv' }, 'admin')).status).toBe(403);
     expect((await bench.send('GET', `${path}/${data.id}/file`, { as: 'admin' })).status).toBe(403);
     await turn(true, 'exports');
+  });
+
+  test('files with facts are refused from the erasure on, before they are deleted', async () => {
+    const made = (await order({ format: 'csv', facts: true })).data;
+    const plain = (await order({ format: 'csv' })).data;
+    await work();
+    const statusOf = async (id: string) =>
+      (await bench.send('GET', `${path}/${id}/file`, { as: 'analyst' })).status;
+    expect(await statusOf(made.id)).toBe(200);
+    const { caseId } = (await bench.post<{ caseId: string }>('/api/cases', { as: 'doctor', body: {} })).data;
+    const stamp = { id: crypto.randomUUID(), at: new Date(bench.clock.now()).toISOString(), by: 'system' };
+    const erased = { type: 'PatientErased', data: { patient: caseId }, ...stamp };
+    await bench.deps.store.append(caseStream(caseId), 'any', [erased]);
+    expect((await one(made.id)).data).toMatchObject({ state: 'failed', why: 'erased', file: null });
+    expect((await list()).items.map(({ state }) => state).toSorted()).toEqual(['failed', 'ready']);
+    expect([await statusOf(made.id), await statusOf(plain.id)]).toEqual([404, 200]);
+    const later = (await order({ format: 'csv', facts: true })).data;
+    await work();
+    expect(await statusOf(later.id)).toBe(200);
   });
 
   test('files with facts go when a patient is erased, also while they are made', async () => {

@@ -11,6 +11,7 @@ import { acceptBody, type BodySchema, readBodyOrRefusal } from '../http/body.ts'
 import type { AccessRule } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import { presentCommandedCase } from './answer-formats.ts';
+import type { CommandAnswer } from './command-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
@@ -27,9 +28,18 @@ type Sent<T> = UnparsedCommandRequest & { target: T };
 /** `input` may be the refusal of an unreadable body; `parse` throws it in its turn. */
 export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
 
-type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
-  method: Exclude<HttpMethod, 'get'>;
-  path: string;
+type Answer<M extends CommandMethod, P extends string> = CommandAnswer<`${Uppercase<M>} ${P}`>;
+type CommandMethod = Exclude<HttpMethod, 'get'>;
+
+type CommandRoute<
+  B extends Schema,
+  T,
+  R extends CommandResult<unknown>,
+  M extends CommandMethod,
+  P extends string,
+> = {
+  method: M;
+  path: P;
   rule: Exclude<AccessRule, 'public'>;
   tag: string;
   summary: string;
@@ -44,7 +54,7 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   /** Converts the body to the command's input. Default: unchanged. */
   inputOf?: (body: unknown, target: T) => unknown;
   decide: (call: CommandCall<T>) => Promise<R>;
-  answer: (result: R, sent: Sent<T>) => object | null | Promise<object | null>;
+  answer: (result: R, sent: Sent<T>) => Answer<M, P> | Promise<Answer<M, P>>;
   /** ETag of the command's result, sent as a header and in the answer. */
   etag?: (result: R) => string;
 };
@@ -52,10 +62,16 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
 type RouteDeps = Pick<ApiDeps, 'models' | 'words'>;
 
 /** A route of one command. A client may repeat it with its Idempotency-Key. */
-export const commandRoute = <B extends Schema, T, R extends CommandResult<unknown>>(
+export const commandRoute = <
+  B extends Schema,
+  T,
+  R extends CommandResult<unknown>,
+  const M extends CommandMethod = CommandMethod,
+  const P extends string = string,
+>(
   deps: RouteDeps,
   once: RunIdempotently,
-  { to, schemaFor, inputOf = body => body, decide, answer, etag, ...described }: CommandRoute<B, T, R>,
+  { to, schemaFor, inputOf = body => body, decide, answer, etag, ...described }: CommandRoute<B, T, R, M, P>,
 ): Route =>
   signedRoute({
     ...described,
@@ -65,7 +81,7 @@ export const commandRoute = <B extends Schema, T, R extends CommandResult<unknow
       const schema = schemaFor?.(target) ?? described.body?.schema;
       const input = schema ? inputOf(await readBodyOrRefusal(call.c, schema), target) : null;
       const result = await once(call.c, call.viewer.id, input, key => decide({ ...sent, key, input }));
-      const data = await answer(result, sent);
+      const data: object | null = await answer(result, sent);
       const { position } = result;
       if (!etag) return answerOk(call.c, deps, data, { position });
       return answerOk(call.c, deps, { ...data, etag: etag(result) }, { position, etag: etag(result) });

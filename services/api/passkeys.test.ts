@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../people/testing/authenticator.ts';
 import type { FactorsItem } from './answers.ts';
-import { confirmed, factorSteps, type Options, ORIGIN, WRONG, wrongCode } from './testing/factor-steps.ts';
+import { confirmed, factorSteps, type Options, ORIGIN, WRONG_PASSWORD, wrongCode } from './testing/factor-steps.ts';
 import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -70,7 +70,7 @@ describe('a passkey', () => {
   test('is not asked for by password alone', async () => {
     const answer = await bench.post('/api/factors/passkeys/options', {
       as: 'doctor',
-      body: { oldPassword: WRONG },
+      body: { oldPassword: WRONG_PASSWORD },
     });
     expect(answer).toMatchObject({
       status: 400,
@@ -123,42 +123,42 @@ describe('after a reset of the password, a passkey', () => {
 
   test('does not sign in alone until its owner confirms it with the new password', async () => {
     const { authenticator } = await addPasskey();
-    await reset(WRONG);
+    await reset(WRONG_PASSWORD);
     expect((await signInBy(authenticator)).code).toBe(paused);
     const { token } = (
       await bench.post<{ token: string }>('/api/login', {
-        body: { userName: 'doctor', password: WRONG },
+        body: { userName: 'doctor', password: WRONG_PASSWORD },
       })
     ).data;
     const { data } = await bench.get<FactorsItem>('/api/factors', { token });
     expect(data.passkeys).toMatchObject([{ paused: true }]);
     expect((await keep(PASSWORD, token)).status).toBe(400);
-    expect((await keep(WRONG, token)).data.passkeys).toMatchObject([{ paused: false }]);
+    expect((await keep(WRONG_PASSWORD, token)).data.passkeys).toMatchObject([{ paused: false }]);
     expect((await signInBy(authenticator)).code).toBe(0);
-    expect((await keep(WRONG, token)).status).toBe(404);
+    expect((await keep(WRONG_PASSWORD, token)).status).toBe(404);
   });
 
   test('still is the second step after the new password', async () => {
     await setUpApp();
     const { authenticator } = await addPasskey();
-    await reset(WRONG);
-    const { ticket } = (await signIn('doctor', { password: WRONG })).data;
+    await reset(WRONG_PASSWORD);
+    const { ticket } = (await signIn('doctor', { password: WRONG_PASSWORD })).data;
     const response = authenticator.get(await passkeyOptions());
     expect((await finish({ ticket, kind: 'passkey', response })).code).toBe(0);
   });
 
   test('that is added then signs in at once', async () => {
     await addPasskey();
-    await reset(WRONG);
+    await reset(WRONG_PASSWORD);
     const { token } = (
       await bench.post<{ token: string }>('/api/login', {
-        body: { userName: 'doctor', password: WRONG },
+        body: { userName: 'doctor', password: WRONG_PASSWORD },
       })
     ).data;
     const authenticator = createAuthenticator(ORIGIN);
     const { data } = await bench.post<Options>('/api/factors/passkeys/options', {
       token,
-      body: { oldPassword: WRONG },
+      body: { oldPassword: WRONG_PASSWORD },
     });
     const body = { name: 'New', response: authenticator.create(data.options) };
     expect((await bench.post('/api/factors/passkeys', { token, body })).code).toBe(0);

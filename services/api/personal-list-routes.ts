@@ -79,6 +79,8 @@ export function personalListRoutes<
   C extends Schema,
 >(deps: ApiDeps, once: RunIdempotently, own: PersonalListRoutes<P, Item, K, S, A, C>): Route[] {
   const { path, summaries, items } = own;
+  /** Not `P`: commands may answer null, for an item that the command has removed. */
+  const commandPath: string = path;
   const stream = createCommandHandler(deps, own.kind);
   /** `id`: from the path. A new item's id derives from the command, so that a repetition has the same one. */
   const change = (decide: (state: S, input: unknown, which: ListItemRef) => Decision<K>) => ({
@@ -111,21 +113,21 @@ export function personalListRoutes<
     commandRoute(deps, once, {
       ...change(own.add.decide),
       method: 'post',
-      path,
+      path: commandPath,
       summary: summaries.add,
       body: own.add,
     }),
     commandRoute(deps, once, {
       ...change(own.change.decide),
       method: 'put',
-      path: `${path}/:id`,
+      path: `${commandPath}/:id`,
       summary: `${summaries.change} What is left out stays.`,
       body: own.change,
     }),
     commandRoute(deps, once, {
       ...change((state, _input, which) => own.remove(state, which)),
       method: 'delete',
-      path: `${path}/:id`,
+      path: `${commandPath}/:id`,
       summary: summaries.remove,
     }),
   ];

@@ -26,8 +26,11 @@ const body = acceptBody(questionSave, {
 
 type Result = CommandResult<SavedQuestion | undefined>;
 
-const answer = ({ state }: Result, { ctx }: UnparsedCommandRequest) =>
-  state ? presentQuestion(state, ctx) : null;
+/** @throws Refusal for a repeated command on a question that is removed by now */
+function answer({ state }: Result, { ctx }: UnparsedCommandRequest) {
+  if (!state) throw new Refusal('notFound');
+  return presentQuestion(state, ctx);
+}
 const etag = ({ revision }: Result) => `"${revision}"`;
 const changed = ({ c, param }: UnparsedCommandRequest) => ({ questionId: param('id'), ...readIfMatch(c) });
 

@@ -9,7 +9,7 @@ import {
   MINUTE_MS,
   STEP_MS,
   type Started,
-  WRONG,
+  WRONG_PASSWORD,
   wrongCode,
 } from './testing/factor-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     const { secret } = await setUpApp();
     const { ticket } = (await signIn()).data;
     for (let i = 0; i < 5; i += 1) await finish({ ticket, kind: 'recovery', code: 'AAAAA-AAAAA' });
-    const [email, password] = ['li@clinic.example', WRONG];
+    const [email, password] = ['li@clinic.example', WRONG_PASSWORD];
     await bench.put('/api/users/p-doctor', { as: 'admin', body: { email } });
     await bench.post('/api/codes', { body: { purpose: 'forgotPwd', email } });
     await vi.waitFor(() => expect(bench.messages.list(email)).toHaveLength(1));
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
   test('ends with its password: a ticket of the old one is over', async () => {
     const { secret } = await setUpApp();
     const { data } = await signIn();
-    await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG } });
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG_PASSWORD } });
     expect((await finish({ ticket: data.ticket, kind: 'totp', code: codeOf(secret) })).code).toBe(104101);
   });
 
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     const changed = vi.spyOn(vault, 'put').mockImplementation(async (key, ...rest) => {
       if (key.startsWith('ticket/')) {
         changed.mockRestore();
-        await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG } });
+        await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG_PASSWORD } });
       }
       return put(key, ...rest);
     });
@@ -154,7 +154,7 @@ describe('an authenticator app', () => {
     await setUpApp();
     const wrong = await bench.post('/api/factors/totp/remove', {
       as: 'doctor',
-      body: { oldPassword: WRONG },
+      body: { oldPassword: WRONG_PASSWORD },
     });
     expect(wrong).toMatchObject({ status: 400, data: { issues: [{ path: 'oldPassword' }] } });
     expect(await factors()).toMatchObject({ totp: true });

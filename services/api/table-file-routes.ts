@@ -16,11 +16,12 @@ import { streamBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
 import { askedBytes, describeBytes } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
+import { erasuresOf } from './erased-cases.ts';
 import { knownPosition, position, reachedHead } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
-import { readServed } from './served-events.ts';
 import type { ErasedCases } from './table-file-answers.ts';
+import { waitForTables } from './tables-at.ts';
 import { tablesOf } from './viewer-tables.ts';
 
 type FileDeps = Pick<
@@ -59,8 +60,9 @@ const listRoute = (deps: FileDeps): Route =>
     path: '/api/analysis/tables/:name',
     rights: ['exports'],
     summary: 'The files of a table: the whole table as of the answer’s position, and its segments.',
-    answer: async ({ viewer, session, param }) => {
+    answer: async ({ c, viewer, session, param }) => {
       const table = tableFor(param('name'), session);
+      await waitForTables(deps, c.get('position'));
       await deps.analysisTables.reached(deps.models.position(), WAIT_MS);
       const { last, segments } = await deps.tableDownloads.list(viewer.orgId, table);
       const at = wirePosition(deps.models.logId, last?.position ?? 0n);
@@ -159,6 +161,7 @@ function fileRoute(deps: FileDeps): Route {
       'A file of a table: `<table>.parquet` is the whole table now, `<table>-<position>.parquet` as of then, other names are segments. With HEAD, ETag and Range.',
     handle: async ({ c, viewer, session, param }) => {
       const table = tableFor(param('name'), session);
+      await waitForTables(deps, c.get('position'));
       const { signal } = c.req.raw;
       const ask = () =>
         finding.run(viewer.id, () => fileNamed(deps, viewer.orgId, table, param('file')), signal);
@@ -188,13 +191,10 @@ const erasedRoute = (deps: FileDeps): Route =>
       const after = await knownPosition(deps, query().after, head);
       const wire = (at: LogPosition) => wirePosition(models.logId, at);
       const items: ErasedCases['items'][number][] = [];
-      const types = new Set(['PatientErased']);
-      for await (const { events } of readServed(deps, viewer.orgId, { types }, { after }))
-        for (const event of events) {
-          if (event.position > head) return { items, more: false, position: wire(head) };
-          if (items.length === ERASED_MOST) return { items, more: true, position: wire(head) };
-          items.push({ caseId: caseIdOfEvent(event), position: wire(event.position), at: event.at });
-        }
+      for await (const event of erasuresOf(deps, viewer.orgId, { after, head })) {
+        if (items.length === ERASED_MOST) return { items, more: true, position: wire(head) };
+        items.push({ caseId: caseIdOfEvent(event), position: wire(event.position), at: event.at });
+      }
       return { items, more: false, position: wire(head) };
     },
   });

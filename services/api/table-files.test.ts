@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { historyOf } from '../analysis/testing/history.ts';
@@ -164,6 +164,19 @@ describe('a file', () => {
     const [log] = (await listOf('stays')).position.split('-');
     expect((await send(`${tables}/stays/stays-${log}-99999999.parquet`)).status).toBe(400);
   });
+});
+
+test('lists and files are refused while the tables lack the position that the reader has seen', async () => {
+  const headers = { 'X-Position': (await listOf('stays')).position };
+  const reached = vi.spyOn(bench.deps.analysisTables, 'reached').mockResolvedValue(false);
+  try {
+    for (const path of [`${tables}/stays`, `${tables}/stays/stays.parquet`]) {
+      expect((await send(path, headers)).status).toBe(503);
+      expect((await send(path)).status).toBe(200);
+    }
+  } finally {
+    reached.mockRestore();
+  }
 });
 
 test('cases whose facts are gone are told once, to the organisation that serves them', async () => {

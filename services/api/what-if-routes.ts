@@ -1,16 +1,20 @@
 /** What if: comparisons of what is served with another version, for Admins of organisations that serve cases. */
 import * as z from 'zod/mini';
 import { comparePositions } from '#events/analysis/rights.ts';
+import { caseIdOfEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { wirePosition } from '#events/wire.ts';
-import type { WhatIfRun } from '../analysis/whatif/what-if-run.ts';
+import { readPosition, wirePosition } from '#events/wire.ts';
+import { type WhatIfRun, withoutCases } from '../analysis/whatif/what-if-run.ts';
 import { mostRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import { acceptBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
+import { erasuresOf } from './erased-cases.ts';
+import { reachedHead } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { pointInTime } from './point-in-time.ts';
@@ -19,7 +23,7 @@ import type { WhatIfItem } from './what-if-answers.ts';
 
 type WhatIfDeps = Pick<
   ApiDeps,
-  'models' | 'words' | 'people' | 'whatIfRuns' | 'whatIfVersions' | 'auditTrail'
+  'models' | 'words' | 'people' | 'whatIfRuns' | 'whatIfVersions' | 'auditTrail' | 'sealedLog'
 >;
 
 const described = { rule: comparePositions, tag: 'analysis' } as const;
@@ -75,6 +79,22 @@ const resultOf = <S>({ models }: WhatIfDeps, { unchanged }: CommandKey, state: S
   ...{ appended: false, repeated: false },
 });
 
+/** Runs as of now: values of a patient who was erased since are gone, even before they are deleted. */
+async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun[]): Promise<WhatIfRun[]> {
+  const { logId } = deps.models;
+  const positions = runs.flatMap(({ result }) => (result && readPosition(logId, result.position)) ?? []);
+  const [after] = positions.toSorted((a, b) => (a < b ? -1 : 1));
+  if (after === undefined) return [...runs];
+  const head = await reachedHead(deps);
+  const erased = new Set<string>();
+  for await (const event of erasuresOf(deps, orgId, { after: toLogPosition(after), head }))
+    erased.add(caseIdOfEvent(event));
+  return runs.map(({ result, ...run }) => ({
+    ...run,
+    result: result && withoutCases(result, caseId => erased.has(caseId)),
+  }));
+}
+
 export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently }): Route[] {
   const { models, people, whatIfRuns, whatIfVersions, auditTrail } = deps;
   const names = whatIfVersions.map(({ name }) => name);
@@ -96,7 +116,8 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
       path: '/api/analysis/whatif',
       summary: 'The versions with which an Admin may compare what is served, and the comparisons so far.',
       answer: async ({ viewer }) => {
-        const runs = await whatIfRuns.list(await serving(viewer));
+        const orgId = await serving(viewer);
+        const runs = await asOfLog(deps, orgId, await whatIfRuns.list(orgId));
         return { versions: names, items: runs.toReversed().map(item), limits: { runs: mostRuns } };
       },
     }),

@@ -87,6 +87,31 @@ describe('a comparison', () => {
     );
   });
 
+  test('shows no values of a patient from the erasure on, before they are removed', async () => {
+    const { caseId } = (await bench.post<{ caseId: string }>('/api/cases', { as: 'doctor', body: {} })).data;
+    const { id } = (await ask({ version: null })).data;
+    const [run] = (await bench.deps.whatIfRuns.list()).filter(one => one.id === id);
+    if (!run) throw new Error('no run');
+    const fields = [{ path: 'method', values: { here: '1', there: '2' } }];
+    const parting = { view: 'case', id: caseId, caseId, kind: 'differ', derivedFrom: null, event: null };
+    const { logId } = bench.deps.models;
+    await bench.deps.whatIfRuns.end(run, 'ready', {
+      result: {
+        position: `${logId.slice(0, 8)}-${await bench.deps.store.head()}`,
+        views: [],
+        partings: [{ ...parting, kind: 'differ' as const, before: [], fields }],
+      },
+    });
+    const shown = async () =>
+      (await overview()).items.find(one => one.id === id)?.result?.partings.map(one => one.fields);
+    expect(await shown()).toEqual([fields]);
+    const stamp = { id: crypto.randomUUID(), at: new Date(bench.clock.now()).toISOString(), by: 'system' };
+    const erased = { type: 'PatientErased', data: { patient: caseId }, ...stamp };
+    await bench.deps.store.append(`case-${caseId}`, 'any', [erased]);
+    expect(await shown()).toEqual([[]]);
+    await cancel(id);
+  });
+
   test('is for Admins only', async () => {
     for (const as of ['analyst', 'supervisor', 'doctor'] as const) {
       expect((await ask({ version: null }, as)).status).toBe(403);

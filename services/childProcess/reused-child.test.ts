@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -55,6 +55,10 @@ describe('a reused child process', () => {
     const ask = kept(60_000, 60_000, { dataMb: 1024 });
     expect(await ask([''])).toBeGreaterThan(0);
     await expect(ask(['fill'])).rejects.toThrow(ChildCrash);
+  });
+
+  it('leaves the processor to the process that serves', async () => {
+    expect(getPriority(await kept()(['']))).toBe(Math.max(getPriority(), 5));
   });
 
   it.runIf(process.platform === 'linux')('writes no larger file than the kernel grants', async () => {

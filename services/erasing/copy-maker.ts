@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { copyKeptUntil, standingOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestId } from '#events/dataRequest/stream.ts';
 import { isRefusal } from '#events/errors.ts';
+import { isUnfinished } from '#events/job-state.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
@@ -102,10 +103,10 @@ export function createCopyMaker(deps: CopyMakerDeps): (signal: AbortSignal) => P
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       begun = true;
     }
-    for await (const job of deps.copies.jobs()) {
+    for (const job of await deps.copies.jobs()) {
       if (signal.aborted) return;
       const id = dataRequestId(job.patient, job.request);
-      if (job.state === 'ready' || (pauses.get(id) ?? 0) > deps.clock.now()) continue;
+      if (!isUnfinished(job) || (pauses.get(id) ?? 0) > deps.clock.now()) continue;
       try {
         await make(deps, dir, job, signal);
         pauses.delete(id);

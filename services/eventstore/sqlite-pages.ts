@@ -3,6 +3,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RawEvent } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
+import { createInterner } from './interner.ts';
 import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './page-reader.ts';
 import type { EventFilter } from './port.ts';
 import { type EventRow, idKey, toRawEvent } from './row.ts';
@@ -17,6 +18,8 @@ const COLUMNS = 'position, stream, revision, id, type, body';
 
 /** Stream names that a connection caches: a page has few streams with many events each. */
 const NAMES = 50_000;
+/** Types of events that are one string each. */
+const TYPES = 1_000;
 
 /** COLUMNS as stored: a row with a stream's number instead of its name. */
 type Stored = [position: number, stream: number, ...rest: Rest];
@@ -95,19 +98,21 @@ function readPage(statement: StatementSync, query: EventPageQuery, take: Take): 
 type Take = (rows: Iterable<unknown>) => { events: RawEvent[]; cut: boolean };
 
 /** Reads until the rows end or the page is full (`cut`). Always takes at least one event. */
-const createTake =
-  (nameOf: (stream: number) => string): Take =>
-  rows => {
+function createTake(nameOf: (stream: number) => string): Take {
+  // Every fold looks up several things by the type of an event.
+  const typeOf = createInterner(TYPES);
+  return rows => {
     const events: RawEvent[] = [];
     let text = 0;
     // Boundary: columns become a row. Every statement here selects COLUMNS, as arrays.
     for (const [position, stream, revision, id, type, body] of rows as Iterable<Stored>) {
-      events.push(toRawEvent([position, nameOf(stream), revision, id, type, body]));
+      events.push(toRawEvent([position, nameOf(stream), revision, id, typeOf(type), body]));
       text += body.length;
       if (text >= PAGE_TEXT) return { events, cut: true };
     }
     return { events, cut: false };
   };
+}
 
 function createNames(db: DatabaseSync): (stream: number) => string {
   const byKey = db.prepare('SELECT name FROM streams WHERE id = ?');

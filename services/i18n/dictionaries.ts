@@ -23,21 +23,28 @@ export type Dictionaries = {
 
 const folder = new URL('../../web/i18n/', import.meta.url);
 
-function read(lang: Lang, dir: URL): Resource[string] {
-  const names = readdirSync(new URL(`${lang}/`, dir)).filter(name => name.endsWith('.json'));
+function read(lang: Lang): Resource[string] {
+  const names = readdirSync(new URL(`${lang}/`, folder)).filter(name => name.endsWith('.json'));
   return Object.fromEntries(
     names.map(name => [
       name.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(new URL(`${lang}/${name}`, dir), 'utf8')),
+      JSON.parse(readFileSync(new URL(`${lang}/${name}`, folder), 'utf8')),
     ]),
   );
 }
 
-/** Reads every dictionary once. @throws Error if a file is missing or not JSON */
-export function loadDictionaries(dir: URL = folder): Dictionaries {
+let loaded: Dictionaries | undefined;
+
+/** Returns the dictionaries, read once in a process. @throws Error if a file is missing or not JSON */
+export function loadDictionaries(): Dictionaries {
+  loaded ??= readAll();
+  return loaded;
+}
+
+function readAll(): Dictionaries {
   const i18n = createInstance();
   void i18n.init({
-    resources: Object.fromEntries(languages.map(lang => [lang, read(lang, dir)])),
+    resources: Object.fromEntries(languages.map(lang => [lang, read(lang)])),
     lng: 'en',
     fallbackLng: false,
     initAsync: false,

@@ -152,7 +152,7 @@ function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
       phone: supportPhone ?? null,
     };
   };
-  /** The page of a link's token, or that it is no longer valid. */
+  /** The page that a link's token opens, or the page that says that the link is no longer valid. */
   const linkPage = async (c: ApiContext, token: string, shown?: Filled) => {
     const person = await passwordResets.find(token);
     if (!person) return show(c, { page: 'closedLink', purpose: 'forgotPwd' }, GONE, secretAddress);

@@ -144,5 +144,5 @@ export async function playDesk(ports: Ports): Promise<void> {
 }
 
 /** Puts a member of staff on duty. */
-export const playDuty = (ports: Ports) =>
+export const putStaffOnDuty = (ports: Ports) =>
   desk(ports)('duty', state => changeDuty(state, { on: true }, { orgId, viewer }));

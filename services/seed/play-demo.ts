@@ -14,7 +14,7 @@ import { type CasePlayer, createCasePlayer, type DemoStage } from './case-player
 import { type CaseSpec, demoCases } from './cases.ts';
 import { conversationTurns } from './conversation-schedule.ts';
 import { demoId } from './demo-id.ts';
-import { playDesk, playDuty } from './desk.ts';
+import { playDesk, putStaffOnDuty } from './desk.ts';
 import { createFileContents, type FileContents } from './file-content.ts';
 import { demoPeople, organisations } from './people.ts';
 import { playSavedLists } from './saved-lists.ts';
@@ -100,6 +100,6 @@ export async function playDemo(
   }
   await writeArticles(now);
   clock.set(now);
-  await playDuty({ store, clock });
+  await putStaffOnDuty({ store, clock });
   return { store, stage };
 }

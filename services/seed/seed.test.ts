@@ -55,7 +55,9 @@ describe('the demo', () => {
   const w = world();
   let states: CaseState[];
   beforeAll(async () => {
-    expect(await seedDemo(w)).toBe(demoCases.length);
+    const said: string[] = [];
+    expect(await seedDemo({ ...w, said: line => void said.push(line) })).toBe(demoCases.length);
+    expect(said).toEqual([expect.stringMatching('once, about a minute')]);
     states = [...(await casesOf(w.store)).values()];
   });
 
@@ -143,7 +145,9 @@ describe('the demo', () => {
   });
   it('is made once, and only in an empty log', async () => {
     const head = await w.store.head();
-    expect(await seedDemo(w)).toBe(0);
+    const said: string[] = [];
+    expect(await seedDemo({ ...w, said: line => void said.push(line) })).toBe(0);
+    expect(said).toEqual([]);
     expect(await w.store.head()).toBe(head);
     const used = world();
     await used.store.append('directory', 'none', [

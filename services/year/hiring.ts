@@ -16,7 +16,7 @@ export type Hiring = {
 
 /** Share of people with names in Latin letters. */
 const FOREIGN = 0.04;
-/** Nobody leaves earlier than so many days after coming. */
+/** Fewest days between a person's hiring and leaving. */
 const SHORTEST_STAY = 90;
 /** Share of the year within which people come. */
 const COMING = 0.7;

@@ -13,7 +13,7 @@ export const mayRefine = ({ parent }: CaseLife, { orders }: YearWorld): boolean 
   parent === null && orders.left > orders.owed;
 
 /** Opens the refinement of a case. */
-export function refine(life: CaseLife, world: YearWorld): void {
+export function openRefinement(life: CaseLife, world: YearWorld): void {
   if (!mayRefine(life, world)) return;
   world.orders.owed += 1;
   const { doctor, order, random } = life;

@@ -8,7 +8,7 @@ import { between, lognormal, weighted } from './chance.ts';
 import { deskTime, wakingTime } from './delays.ts';
 import { endLife } from './life-end.ts';
 import { notes, reasonedNote } from './notes.ts';
-import { mayRefine, refine } from './refinement-steps.ts';
+import { mayRefine, openRefinement } from './refinement-steps.ts';
 import { orderRetainer } from './retainer-steps.ts';
 import { beginWear, daysLeft } from './wear-steps.ts';
 import type { Step, StepOf, YearWorld } from './year-world.ts';
@@ -110,14 +110,14 @@ function betweenBatches(life: CaseLife, world: YearWorld): Step {
   if (random.chance(ENDED_EARLY))
     return { at: early, play: () => complete(life, world, random.pick([2, 3, 4])) };
   if (random.chance(REFINED_EARLY) && mayRefine(life, world))
-    return { at: early, play: () => refine(life, world) };
+    return { at: early, play: () => openRefinement(life, world) };
   return { at, play: () => world.act(life, doctor.viewer, 'nextBatch') };
 }
 
 function lastAligners(life: CaseLife, world: YearWorld): Step {
   const { random } = life;
   const at = wakingTime(life, world, daysLeft(life, world) + lognormal(random, 12, 0.7));
-  if (random.chance(REFINED_LATE) && mayRefine(life, world)) return { at, play: () => refine(life, world) };
+  if (random.chance(REFINED_LATE) && mayRefine(life, world)) return { at, play: () => openRefinement(life, world) };
   return {
     at,
     play: () => {

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
-import { playDesk, playDuty } from '../seed/desk.ts';
+import { playDesk, putStaffOnDuty } from '../seed/desk.ts';
 import { demoPassword, demoPeople } from '../seed/people.ts';
 import { playSavedLists } from '../seed/saved-lists.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
@@ -94,7 +94,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYear)
     const clock = createManualClock(Date.parse(at));
     await playSavedLists({ store, clock });
     await playDesk({ store, clock });
-    await playDuty({ store, clock });
+    await putStaffOnDuty({ store, clock });
     await setPasswords(vault, cost);
     // The effects of the year were simulated too, so the worker starts after them.
     await createCheckpoint(vault, store.id).write(await store.head());

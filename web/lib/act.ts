@@ -1,9 +1,9 @@
 /** Commands: each carries its own idempotency key, so a retry after a lost answer is safe. */
 
 import type { Action } from '#events/case/rules.ts';
-import type { Status } from '#events/case/status.ts';
+import type { CommandData, CommandName } from '#services/api/command-answers.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { ApiError, type ApiResponse, type CallOptions } from './api.ts';
+import { ApiError, type ApiResponse, type CallOptions, fillPath, type PathParts } from './api.ts';
 import { currentPage, pageApi } from './browser.ts';
 import { socketConnection } from './live-state.ts';
 import { screenStore } from './screen-store.ts';
@@ -14,26 +14,33 @@ export const refusalOf = <T>(done: CommandResult<T>): CommandRefusal => (done.ok
 
 export type CommandResult<T> = { ok: true; answer: ApiResponse<T> } | { ok: false; error: ApiError };
 
+type Method = 'POST' | 'PUT' | 'DELETE';
+type PathIn<Name, M extends Method> = Name extends `${M} /api${infer P}` ? P : never;
+/** Paths of the commands whose answer the server declares. */
+type DeclaredPath<M extends Method> = PathIn<CommandName, M>;
+type PlainPath<M extends Method> = Exclude<DeclaredPath<M>, `${string}:${string}`>;
+type Declared<M extends Method, P extends string> = `${M} /api${P}` extends infer Name extends CommandName
+  ? CommandResult<CommandData<Name>>
+  : never;
+
+type CommandOptions = { ifMatch?: string; key?: string; quiet?: boolean; outlivesPage?: boolean };
+
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 const pauses = [400, 1500];
 
 /** Failures that allow a retry with the same key: no answer (0), or 503. */
 const mayTryAgain = (error: ApiError) => error.http === 0 || error.http === 503;
 
-async function sendAgain<T>(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  call: CallOptions,
-): Promise<ApiResponse<T>> {
+async function sendAgain(method: Method, path: string, call: CallOptions): Promise<ApiResponse<unknown>> {
   for (const pause of pauses) {
     try {
-      return await pageApi().send<T>(method, path, call);
+      return await pageApi().send<unknown>(method, path, call);
     } catch (error) {
       if (!(error instanceof ApiError) || !mayTryAgain(error)) throw error;
       await wait(pause);
     }
   }
-  return pageApi().send<T>(method, path, call);
+  return pageApi().send<unknown>(method, path, call);
 }
 
 /**
@@ -41,15 +48,33 @@ async function sendAgain<T>(
  * is shown
  * in a toast (`quiet` leaves that to the caller); field errors are in `error.issues`.
  */
-export async function sendCommand<T = unknown>(
-  method: 'POST' | 'PUT' | 'DELETE',
+export function sendCommand<M extends Method, P extends DeclaredPath<M>>(
+  method: M,
+  path: P,
+  body: unknown,
+  options: CommandOptions & { parts: Record<PathParts<P>, string> },
+): Promise<Declared<M, P>>;
+export function sendCommand<M extends Method, P extends PlainPath<M>>(
+  method: M,
+  path: P,
+  body?: unknown,
+  options?: CommandOptions,
+): Promise<Declared<M, P>>;
+export function sendCommand(
+  method: Method,
   path: string,
   body?: unknown,
-  options: { ifMatch?: string; key?: string; quiet?: boolean; outlivesPage?: boolean } = {},
-): Promise<CommandResult<T>> {
-  const { quiet, key = crypto.randomUUID(), ...how } = options;
+  options?: CommandOptions,
+): Promise<CommandResult<unknown>>;
+export async function sendCommand(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: CommandOptions & { parts?: Readonly<Record<string, string>> } = {},
+): Promise<CommandResult<unknown>> {
+  const { quiet, parts = {}, key = crypto.randomUUID(), ...how } = options;
   try {
-    return { ok: true, answer: await sendAgain<T>(method, path, { body, key, ...how }) };
+    return { ok: true, answer: await sendAgain(method, fillPath(path, parts), { body, key, ...how }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!quiet && error.issues.length === 0) toast({ text: error.message, tone: 'danger' });
@@ -67,7 +92,7 @@ export async function refreshCase(caseId: string): Promise<void> {
 }
 
 /** The answer to an action: the case's new state as this person may see it. */
-export type ActionResult = { caseId: string; status: Status; actions: Action[]; childId: string | null };
+export type ActionResult = CommandData<'POST /api/cases/:id/actions/:action'>;
 
 /**
  * Takes a lifecycle action on a case. If the action is no longer possible (409 or 404), shows a toast and
@@ -80,8 +105,8 @@ export async function takeAction(
   input: object = {},
   options: { quiet?: boolean } = {},
 ): Promise<CommandResult<ActionResult>> {
-  const path = `/cases/${encodeURIComponent(caseId)}/actions/${action}`;
-  const done = await sendCommand<ActionResult>('POST', path, input, options);
+  const parts = { id: caseId, action };
+  const done = await sendCommand('POST', '/cases/:id/actions/:action', input, { ...options, parts });
   const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
   if (stale) await currentPage().client.invalidateQueries({ queryKey: ['cases'] });
   if (done.ok || stale) await refreshCase(caseId);

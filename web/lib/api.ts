@@ -48,8 +48,8 @@ export type CallOptions = {
 
 export type ApiResponse<T> = { data: T; etag: string | null; position: string | null };
 
-type Parts<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | Parts<Rest>
+export type PathParts<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParts<Rest>
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
@@ -68,7 +68,7 @@ export type Api = {
    */
   read: {
     <P extends PlainPath>(path: P, ask?: Ask): Promise<AnswerData<P>>;
-    <P extends ReadPath>(path: P, ask: Ask & { parts: Record<Parts<P>, string> }): Promise<AnswerData<P>>;
+    <P extends ReadPath>(path: P, ask: Ask & { parts: Record<PathParts<P>, string> }): Promise<AnswerData<P>>;
   };
   /** @throws ApiError */
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, call?: CallOptions): Promise<ApiResponse<T>>;
@@ -132,9 +132,13 @@ async function envelopeOf(answer: Response): Promise<Envelope> {
   }
 }
 
+/** The path with the values of its parts. */
+export const fillPath = (path: string, parts: Readonly<Record<string, string>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+
 /** Returns the URL of a read. */
 function addressOf(path: string, { query = '', parts = {} }: Ask & { parts?: Record<string, string> }) {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+  const filled = fillPath(path, parts);
   const given = Object.entries(typeof query === 'string' ? {} : query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

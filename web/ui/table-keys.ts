@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { TableProps } from './table.tsx';
 
 /** Returns the next row index, limited to `0 … count − 1`. */
@@ -22,6 +22,34 @@ export function isTextInput(target: EventTarget | null): boolean {
       'input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox], [role=menu], [role=dialog], [role=alertdialog]',
     ) !== null
   );
+}
+
+type PressedKey = Pick<
+  globalThis.KeyboardEvent,
+  'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'
+>;
+
+/** Whether a key is neither handled, nor a command of the browser, nor typed text. */
+const isFreeKey = (event: PressedKey): boolean =>
+  !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTextInput(event.target);
+
+/** Calls the handler for free keys outside the table's rows, if single keys are on. */
+function useDocumentKeys(
+  singleKeys: boolean | undefined,
+  table: RefObject<HTMLTableElement | null>,
+  onKey: (event: globalThis.KeyboardEvent) => void,
+): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    if (!singleKeys) return;
+    const onDocument = (event: globalThis.KeyboardEvent) => {
+      const outside = !(event.target instanceof Node && table.current?.tBodies[0]?.contains(event.target));
+      if (outside && isFreeKey(event)) latest.current(event);
+    };
+    document.addEventListener('keydown', onDocument);
+    return () => document.removeEventListener('keydown', onDocument);
+  }, [singleKeys, table]);
 }
 
 type Input<Row> = Pick<TableProps<Row>, 'rows' | 'selected' | 'onSelect' | 'onOpen' | 'singleKeys'> & {
@@ -72,25 +100,7 @@ export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, 
       onOpen(rows[current]);
     }
   };
-  const latest = useRef(onKey);
-  latest.current = onKey;
-  useEffect(() => {
-    if (!singleKeys) return;
-    const onDocument = (event: globalThis.KeyboardEvent) => {
-      const outside = !(event.target instanceof Node && table.current?.tBodies[0]?.contains(event.target));
-      if (
-        outside &&
-        !event.defaultPrevented &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        !event.altKey &&
-        !isTextInput(event.target)
-      )
-        latest.current(event, false);
-    };
-    document.addEventListener('keydown', onDocument);
-    return () => document.removeEventListener('keydown', onDocument);
-  }, [singleKeys]);
+  useDocumentKeys(singleKeys, table, event => onKey(event, false));
 
   return {
     table,
@@ -98,14 +108,7 @@ export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, 
     onFocus: setFocused,
     toggle,
     onKeyDown: (event: KeyboardEvent) => {
-      if (
-        !event.defaultPrevented &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        !event.altKey &&
-        !isTextInput(event.target)
-      )
-        onKey(event, true);
+      if (isFreeKey(event)) onKey(event, true);
     },
   };
 }

@@ -78,7 +78,7 @@ describe('findings of a model', () => {
 });
 
 describe('converting a model to STL', () => {
-  const triangles = manyTriangles(100_000);
+  const triangles = manyTriangles(40_000);
   it.each([
     ['OBJ', obj(triangles), 'upper.obj'],
     ['PLY', ply('binary_little_endian', triangles), 'upper.ply'],
@@ -107,7 +107,7 @@ describe('converting a model to STL', () => {
   });
   it('reports its progress', async () => {
     const shares: number[] = [];
-    const bytes = ply('binary_little_endian', manyTriangles(400_000));
+    const bytes = ply('binary_little_endian', manyTriangles(270_000));
     await inspect(new File([Uint8Array.from(bytes)], 'a.ply'), { kind: 'stl', slot: null }, share =>
       shares.push(share),
     );

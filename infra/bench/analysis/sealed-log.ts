@@ -1,8 +1,9 @@
 /** The sealed log of a simulated year, for the analysts' benchmarks. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventStore } from '#services/eventstore/port.ts';
+import { eventsFilePath } from '#services/eventstore/schema.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
@@ -12,7 +13,10 @@ import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { writeYear } from '#services/year/write-year.ts';
 
-const CASES = 3000;
+/** As many as take about four minutes. */
+const EVENTS = 120_000;
+/** Events of a simulated case, rounded down. */
+const EVENTS_OF_CASE = 40;
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export type BenchLog = {
@@ -23,10 +27,20 @@ export type BenchLog = {
   close(): Promise<void>;
 };
 
-/** Opens the log of a data folder, or else makes one of 3,000 cases, which is removed at the end. */
-export async function openBenchLog(dataDir: string | undefined): Promise<BenchLog> {
-  const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'archline-analysis-'));
-  if (dataDir === undefined) await writeYear({ dir, cases: CASES, seed: 1, end: '2026-11-01', cost });
+/**
+ * Returns the data folder of a simulated year with at least so many events. Later runs use it again: a million events take
+ * minutes to write.
+ */
+export async function benchYear(events = EVENTS): Promise<string> {
+  const cases = Math.ceil(events / EVENTS_OF_CASE);
+  const dir = join(tmpdir(), `archline-bench-year-${cases}`);
+  mkdirSync(dir, { recursive: true });
+  if (!existsSync(eventsFilePath(dir))) await writeYear({ dir, cases, seed: 1, end: '2026-11-01', cost });
+  return dir;
+}
+
+/** Opens the log of a data folder. */
+export function openBenchLog(dir: string): BenchLog {
   const vault = openSqliteVault({ dir });
   const inner = openSqliteStore({ dir });
   const keyring = createKeyring(vault, loadSecret({ dir }));
@@ -37,7 +51,6 @@ export async function openBenchLog(dataDir: string | undefined): Promise<BenchLo
     close: async () => {
       await inner.close();
       await vault.close();
-      if (dataDir === undefined) rmSync(dir, { recursive: true });
     },
   };
 }

@@ -4,8 +4,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
-import { featureImports, filesToRename, filesToSplit, fullZodFiles, longTables, webRooms } from './lists.ts';
 import {
+  featureImports,
+  filesToRename,
+  filesToSplit,
+  fullZodFiles,
+  longTables,
+  namesOutsideTree,
+  webRooms,
+} from './lists.ts';
+import {
+  checkDocumentPaths,
   checkFeatureCircles,
   checkFeatureImports,
   checkFileNames,
@@ -57,24 +66,25 @@ function staleLongExceptions(paths: readonly string[]): string[] {
     .map(glob => `${glob}: remove this exception from .biome.json: it has no long function`);
 }
 
-function trackedFiles(): SourceFile[] {
+/** Paths that git tracks or does not ignore. */
+function listPaths(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: repositoryRoot,
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });
-  return stdout
-    .split('\n')
-    .filter(path => /\.(?:tsx?|m?js)$/.test(path))
-    .flatMap(path => {
-      try {
-        return [{ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }];
-      } catch {
-        // The file is deleted but not committed.
-        return [];
-      }
-    });
+  return stdout.split('\n').filter(path => path !== '');
 }
+
+const readFiles = (paths: readonly string[]): SourceFile[] =>
+  paths.flatMap(path => {
+    try {
+      return [{ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }];
+    } catch {
+      // The file is deleted but not committed.
+      return [];
+    }
+  });
 
 /** Recipes whose patch a renaming has broken. The layer that applies them and runs their tests takes minutes. */
 const brokenRecipes = (): string[] =>
@@ -86,7 +96,9 @@ const brokenRecipes = (): string[] =>
     return status === 0 ? [] : [`infra/recipes/${name}.patch no longer applies: ${stderr.trim()}`];
   });
 
-const files = trackedFiles();
+const tree = listPaths();
+const files = readFiles(tree.filter(path => /\.(?:tsx?|m?js)$/.test(path)));
+const documents = readFiles(tree.filter(path => /(?:^|\/)(?:README|CONTRIBUTING)\.md$/.test(path)));
 const paths = files.map(({ path }) => path);
 const wrong = [
   ...checkFileNames(paths, filesToRename),
@@ -95,6 +107,7 @@ const wrong = [
   ...checkFeatureImports(files, featureImports),
   ...checkFeatureCircles(featureImports),
   ...checkRoomImports(files, webRooms),
+  ...checkDocumentPaths(documents, tree, namesOutsideTree),
   ...staleLongExceptions(paths),
   ...brokenRecipes(),
 ];

@@ -34,6 +34,17 @@ export const filesToSplit: readonly string[] = [
   'web/features/chat/thread.ts',
 ];
 
+/** Names in READMEs of things outside the tree: made at run time, in packages, or next to the repository. */
+export const namesOutsideTree: readonly string[] = [
+  '../shared',
+  'data/',
+  'k6/websockets',
+  'mand/12.stl',
+  'secrets/archline-secret',
+  'secrets/event-store',
+  'secrets/grafana-password',
+];
+
 /** Rooms of `web`, lowest first. A room may import lower rooms only. */
 export const webRooms = ['ui', 'lib', 'case', 'features', 'routes'] as const;
 

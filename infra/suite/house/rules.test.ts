@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  checkDocumentPaths,
   checkFeatureCircles,
   checkFeatureImports,
   checkFileNames,
@@ -90,5 +91,23 @@ it('the room rule rejects imports of a higher room', () => {
   ];
   expect(checkRoomImports(files, ['ui', 'lib', 'features'])).toEqual([
     'web/lib/b.ts: lib may not import features, which is above it',
+  ]);
+});
+
+it('the document rule rejects names of nothing in the tree', () => {
+  const paths = [
+    'web/features/case/Card.tsx',
+    'events/case/case.ts',
+    'events/README.md',
+    'services/s3/bucket.ts',
+  ];
+  const text = [
+    'See `features/{case,gone}`, `case/case.ts`, `services/s*/bucket.ts`, `Card.tsx` and `lost.ts`.',
+    '[page](README.md) `/healthz` `data/` [lost](lost/page.md)',
+  ].join('\n');
+  expect(checkDocumentPaths([{ path: 'events/README.md', text }], paths, ['data/'])).toEqual([
+    'events/README.md: nothing in the tree is named features/gone',
+    'events/README.md: nothing in the tree is named lost.ts',
+    'events/README.md: nothing in the tree is named lost/page.md',
   ]);
 });

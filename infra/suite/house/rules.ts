@@ -151,3 +151,49 @@ export function checkRoomImports(files: readonly SourceFile[], rooms: readonly s
       .map(target => `${path}: ${roomOf(path)} may not import ${roomOf(target)}, which is above it`);
   });
 }
+
+/** `{a,b}/c` → `a/c`, `b/c`. */
+function expandBraces(text: string): string[] {
+  const [whole, inner] = /\{([^{}]*)\}/.exec(text) ?? [];
+  if (whole === undefined || inner === undefined) return [text];
+  return inner.split(',').flatMap(choice => expandBraces(text.replace(whole, choice)));
+}
+
+/** Paths and file names in backticks, and targets of links. Addresses (`/healthz`) are none. */
+const namedPaths = (text: string): string[] => [
+  ...[...text.matchAll(/`([\w@.][\w@.{},*/-]*)`/g)]
+    .flatMap(([, name]) => name ?? [])
+    .filter(name => name.includes('/') || /\.(?:tsx?|mjs|md|json)$/.test(name)),
+  ...[...text.matchAll(/\]\(([^)#:]+)\)/g)].flatMap(([, target]) => target ?? []),
+];
+
+const globRegExp = (glob: string): string =>
+  glob.replace(/[.+]/g, '\\$&').replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*');
+
+/**
+ * Rejects paths in documents that name nothing in the tree. A path starts at the root, at the document's folder or at
+ * `web`; a bare file name may be anywhere. @param exceptions names of what is made outside the tree
+ */
+export function checkDocumentPaths(
+  documents: readonly SourceFile[],
+  paths: readonly string[],
+  exceptions: readonly string[],
+): string[] {
+  const tree = paths.join('\n');
+  const isThere = (path: string, folder: string): boolean => {
+    const starts = path.includes('/') ? ['', `${folder}/`, 'web/'] : ['(?:.*/)?'];
+    return starts.some(start => {
+      const whole = start === '(?:.*/)?' ? start + globRegExp(path) : globRegExp(join(start, path));
+      return new RegExp(`^${whole.replace(/\/$/, '')}(?:/.*)?$`, 'm').test(tree);
+    });
+  };
+  const named = documents.flatMap(({ path, text }) =>
+    namedPaths(text).flatMap(name => expandBraces(name).map(one => ({ document: path, one }))),
+  );
+  return [
+    ...named
+      .filter(({ document, one }) => !exceptions.includes(one) && !isThere(one, dirname(document)))
+      .map(({ document, one }) => `${document}: nothing in the tree is named ${one}`),
+    ...stale(exceptions, name => named.some(({ one }) => one === name)),
+  ];
+}

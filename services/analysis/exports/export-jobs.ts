@@ -1,13 +1,13 @@
 /** Exports of the analysts' tables: jobs in the vault by person, and their files in the file storage for some days. */
 
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { JobState } from '#events/job-state.ts';
 import type { Blobs } from '../../files/blobs.ts';
-import { changeRecord } from '../../vault/change-record.ts';
-import { type Vault, VersionMismatch } from '../../vault/port.ts';
+import { createJobRecords } from '../../vault/job-records.ts';
+import type { Vault } from '../../vault/port.ts';
 import type { TableName } from '../tables.ts';
 import type { ExportProgress } from './export-answer.ts';
 
-const prefix = 'analysis-export/';
 const DAY_MS = 86_400_000;
 
 export const exportLimits = {
@@ -47,10 +47,20 @@ export type ExportFailure = 'diskFull' | 'failed' | 'analysisAbsent' | 'erased';
  * `blob`: name in the file storage, of this export alone; equal bytes of another one may be deleted earlier. It is noted before
  * the bytes are stored, so that they are always found.
  */
-type ExportFile = { blob: string; sha256: string; bytes: number; events: number };
+type ExportFile = {
+  blob: string;
+  sha256: string;
+  bytes: number;
+  events: number;
+  /**
+   * Position of the log as of which its facts of cases hold: patients who were erased up to it are not in them. Missing in older
+   * records: that of the order.
+   */
+  factsAt?: string;
+};
 
 export type ExportJob = ExportOrder & {
-  state: 'waiting' | 'making' | 'ready' | 'failed';
+  state: Exclude<JobState, 'cancelled'>;
   progress: ExportProgress;
   why: ExportFailure | null;
   file: ExportFile | null;
@@ -83,65 +93,47 @@ export type ExportJobsDeps = {
 
 /** An id that somebody may have typed into an address. */
 const idFormat = /^[\w-]{1,64}$/;
-const nameOf = ({ by, id }: Pick<ExportJob, 'by' | 'id'>) => `${prefix}${by}/${id}`;
+const nameOf = ({ by, id }: Pick<ExportJob, 'by' | 'id'>) => `${by}/${id}`;
 const byAge = (a: ExportJob, b: ExportJob) => (a.at < b.at ? -1 : Number(a.at > b.at));
 
 export const keptUntil = (now: number): string => new Date(now + exportLimits.days * DAY_MS).toISOString();
 
-export const isUnfinished = ({ state }: Pick<ExportJob, 'state'>): boolean =>
-  state === 'waiting' || state === 'making';
-
 export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): ExportJobs {
-  const all = async (by?: string): Promise<ExportJob[]> => {
-    const jobs: ExportJob[] = [];
-    // Boundary: this file writes the records.
-    for await (const { value } of vault.list(by === undefined ? prefix : `${prefix}${by}/`))
-      jobs.push(value as ExportJob);
-    return jobs.sort(byAge);
+  const dropBytes = async ({ orgId, file }: ExportJob) => {
+    if (file) await blobs.drop({ orgId, sha256: file.blob });
   };
-  const find = async (by: string, id: string) =>
-    idFormat.test(id) ? ((await vault.get(nameOf({ by, id })))?.value as ExportJob | undefined) : undefined;
-  const drop = async (job: Pick<ExportJob, 'by' | 'id'>) => {
-    const found = await find(job.by, job.id);
-    if (!found) return;
-    // First the bytes: without the record they would not be found.
-    if (found.file) await blobs.drop({ orgId: found.orgId, sha256: found.file.blob });
-    await vault.delete(nameOf(job));
-  };
-  const change = (job: ExportJob, changed: (now: ExportJob) => ExportJob | undefined) =>
-    changeRecord(vault, nameOf(job), changed);
+  const records = createJobRecords<ExportJob>({
+    ...{ vault, prefix: 'analysis-export/', untilOf: ({ until }) => until, dropBytes },
+  });
+  const all = async (by?: string) => (await records.list(by === undefined ? '' : `${by}/`)).toSorted(byAge);
   const erase = async (job: ExportJob) => {
     const until = keptUntil(clock.now());
     // After this record, a process that makes the export stores nothing.
-    const before = await change(job, now => ({ ...now, state: 'failed', why: 'erased', until }));
+    const before = await records.change(nameOf(job), now => ({
+      ...now,
+      state: 'failed',
+      why: 'erased',
+      until,
+    }));
     if (!before?.file) return;
     // The record names the bytes until they are gone.
-    await blobs.drop({ orgId: before.orgId, sha256: before.file.blob });
-    await change(job, now => ({ ...now, file: null }));
+    await dropBytes(before);
+    await records.change(nameOf(job), now => ({ ...now, file: null }));
   };
   return {
-    enqueue: async order => {
+    enqueue: order => {
       const progress = { done: 0, events: 0 };
-      const job: ExportJob = { ...order, state: 'waiting', progress, why: null, file: null, until: null };
-      try {
-        await vault.put(nameOf(order), job, 'absent');
-        return true;
-      } catch (error) {
-        if (error instanceof VersionMismatch) return false;
-        throw error;
-      }
+      const begun = { state: 'waiting', progress, why: null, file: null, until: null } as const;
+      return records.add(nameOf(order), { ...order, ...begun });
     },
-    find,
+    find: async (by, id) => (idFormat.test(id) ? records.find(nameOf({ by, id })) : undefined),
     all,
-    note: async job => (await change(job, now => (isUnfinished(now) ? job : undefined))) !== undefined,
-    drop,
+    note: job => records.note(nameOf(job), job),
+    drop: job => records.drop(nameOf(job)),
     dropFacts: async orgId => {
       for (const job of await all())
         if (job.orgId === orgId && job.tables.includes('case_facts')) await erase(job);
     },
-    sweep: async () => {
-      for (const job of await all())
-        if (job.until !== null && Date.parse(job.until) <= clock.now()) await drop(job);
-    },
+    sweep: () => records.sweep(clock.now()),
   };
 }

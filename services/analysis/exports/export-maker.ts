@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, Refusal } from '#events/errors.ts';
+import { isUnfinished } from '#events/job-state.ts';
 import type { Clock, Timers } from '../../clock/clock.ts';
 import type { EventReader } from '../../eventstore/port.ts';
 import type { Blobs } from '../../files/blobs.ts';
@@ -13,13 +14,7 @@ import { withDiskErrors } from '../../files/disk.ts';
 import type { Log } from '../../logging/log.ts';
 import type { AnalysisTables } from '../query.ts';
 import type { MadeExport } from './export-answer.ts';
-import {
-  type ExportFailure,
-  type ExportJob,
-  type ExportJobs,
-  isUnfinished,
-  keptUntil,
-} from './export-jobs.ts';
+import { type ExportFailure, type ExportJob, type ExportJobs, keptUntil } from './export-jobs.ts';
 import { runExport } from './export-process.ts';
 
 export type ExportMakerDeps = {
@@ -95,10 +90,14 @@ const aboutOf = ({ position, clock, definition, from, to }: ExportJob, log: stri
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Stores the file. The record first, so that a deletion finds the bytes. @throws ExportStopped */
-async function store(deps: ExportMakerDeps, job: ExportJob, made: MadeExport): Promise<void> {
+async function store(
+  deps: ExportMakerDeps,
+  job: ExportJob,
+  made: MadeExport & { factsAt: string },
+): Promise<void> {
   const { jobs, blobs, clock } = deps;
-  const { sha256, bytes, events } = made;
-  const file = { blob: hashOf(`${job.id}/${sha256}`), sha256, bytes, events };
+  const { sha256, bytes, events, factsAt } = made;
+  const file = { blob: hashOf(`${job.id}/${sha256}`), sha256, bytes, events, factsAt };
   const name = { orgId: job.orgId, sha256: file.blob };
   const progress = { done: events, events };
   const noteOrStop = async (state: ExportJob['state'], until: string | null) => {
@@ -123,7 +122,8 @@ async function make(
   const stop = (why: Error) => stopped.abort(why);
   const notes = createProgressNotes(deps, job, stop);
   // A patient may have been erased just now: the tables lack the facts from then on.
-  if (!(await tables.reached(await deps.store.head(), REACHED_MS))) throw new Refusal('notCaughtUp');
+  const head = await deps.store.head();
+  if (!(await tables.reached(head, REACHED_MS))) throw new Refusal('notCaughtUp');
   const open = await tables.open(job.orgId, { position: BigInt(job.position) });
   // Rows that are built again are not missing for long, and the file says nothing of them.
   if (open.lacks().some(({ table }) => job.tables.includes(table))) throw new Refusal('notCaughtUp');
@@ -151,7 +151,7 @@ async function make(
     endWatch();
     return notes.done();
   });
-  await store(deps, job, made);
+  await store(deps, job, { ...made, factsAt: String(head) });
   deps.log.info({ count: made.events }, 'an export is made');
 }
 

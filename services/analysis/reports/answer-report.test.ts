@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
 import { answerReport, type RunSql } from './answer-report.ts';
+import { askedChanges } from './asked-changes.ts';
+import { cohorts } from './cohorts.ts';
 import { cycleTimes } from './cycle-times.ts';
+import { funnel } from './funnel.ts';
 import type { ReportParams, ReportRow, SplitName } from './report.ts';
+import { cellsOf } from './small-cells.ts';
 import { workWeeks } from './work-weeks.ts';
 
 const k = 5;
@@ -65,7 +69,8 @@ describe('a report over time', () => {
   const weeksOf = (...came: number[]) =>
     came.map((n, i) => {
       const cases = came.slice(0, i + 1).reduce((sum, one) => sum + one);
-      return { week: `week ${i}`, cases, came: n, gone: 0, open: cases };
+      const behind = { came_cases: n, gone_cases: 0, open_cases: cases };
+      return { week: `week ${i}`, cases, came: n, gone: 0, open: cases, ...behind };
     });
   const weeks: Readonly<Record<string, ReportRow[]>> = {
     null: weeksOf(60, 52, 52, 65, 45),
@@ -94,4 +99,58 @@ describe('a report over time', () => {
     expect(items).toHaveLength(5);
     expect(items.filter(({ came }) => came === null)).toEqual([]);
   });
+});
+
+describe('a report of nested counts', () => {
+  const funnelOf = (...counts: number[]) =>
+    ['submitted', 'accepted', 'designed', 'approved'].map((step, i) => ({ step, cases: counts[i] ?? 0 }));
+  const cohortOf = (...reached: number[]) =>
+    reached.map((n, i) => ({ month: '2026-03', step: 'approved', week: i + 1, cases: 60, reached: n }));
+  const table: Readonly<Record<string, { funnel: ReportRow[]; cohort: ReportRow[] }>> = {
+    null: { funnel: funnelOf(90, 88, 70, 40), cohort: cohortOf(20, 32, 43, 50) },
+    1: { funnel: funnelOf(40, 38, 30, 20), cohort: cohortOf(10, 12, 23, 30) },
+    2: { funnel: funnelOf(50, 50, 40, 20), cohort: cohortOf(10, 20, 20, 20) },
+  };
+  const run: RunSql = async (sql, { method }) => {
+    if (sql.includes('AS deleted')) return [{}];
+    const rows = table[String(method)];
+    if (sql.includes('AS week'))
+      return (rows?.cohort ?? []).map(row => ({ ...row, cases: method ? 60 : 120 }));
+    return sql.includes('AS step') || sql.includes('names.step') ? (rows?.funnel ?? []) : [{ cases: 90 }];
+  };
+  const params = () => ({ ...everything, method: 1 });
+
+  test('hides a step that a few cases did not reach', async () => {
+    const { items } = await answerReport(funnel, { params: params(), by: null, k }, run);
+    expect(items.map(({ step }) => step)).toEqual(['submitted', 'designed', 'approved']);
+  });
+
+  test('hides a week in which a few cases got there', async () => {
+    const { items } = await answerReport(cohorts, { params: params(), by: null, k }, run);
+    expect(items.map(({ week, reached }) => [week, reached])).toEqual([
+      [1, 10],
+      [2, null],
+      [3, 23],
+      [4, 30],
+    ]);
+  });
+
+  test('hides nothing without a filter by what was sealed', async () => {
+    const { items } = await answerReport(funnel, { params: everything, by: null, k }, run);
+    expect(items).toHaveLength(4);
+  });
+});
+
+test('a part that counts facts is hidden by the number of their cases', () => {
+  const change = { what: 'movement', axis: 'rotation', place: '15', times: 60, cases: 10 };
+  const none = { withdrawn: 0, withdrawn_cases: 0, withdrawn_rest: 10 };
+  const measured = { measured: 60, measured_cases: 10, measured_rest: 0 };
+  const met = { met: 30, met_cases: 1, met_rest: 9 };
+  const cells = cellsOf(askedChanges, [{ ...change, ...none, ...measured, ...met }]);
+  expect(cells.map(({ part, count }) => [part, count])).toEqual([
+    [null, 10],
+    ...[0, 10].map(count => ['withdrawn', count]),
+    ...[10, 0].map(count => ['measured', count]),
+    ...[1, 9].map(count => ['met', count]),
+  ]);
 });

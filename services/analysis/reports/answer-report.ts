@@ -1,4 +1,5 @@
 /** Asks a report, and hides what would tell of a few people. */
+import { hiddenByNesting } from './nested-cells.ts';
 import {
   type Bound,
   chosenCases,
@@ -15,6 +16,7 @@ import {
   type Cell,
   cellsLeftOut,
   cellsOf,
+  disjointCounts,
   type FilteredCell,
   filterValues,
   hiddenByFilter,
@@ -107,6 +109,7 @@ async function filteredCells(params: ReportParams, ask: AskCells<unknown>): Prom
 
 /** Keys of the cells that are hidden because they, or their differences to other answers, count a few people. */
 async function hiddenKeys<Item>(
+  report: Report<Item>,
   { params, by, k }: ReportQuestion,
   cells: readonly Cell<Item>[],
   ask: AskCells<Item>,
@@ -117,8 +120,12 @@ async function hiddenKeys<Item>(
     const others = wide ? cellsLeftOut(await ask(wide), cells) : [];
     for (const key of hiddenByGroups([...cells, ...others], k)) hidden.add(key);
   }
-  if (params.method !== null || params.productType !== null)
-    for (const key of hiddenByFilter(await filteredCells(params, ask), params, k)) hidden.add(key);
+  if (params.method !== null || params.productType !== null) {
+    const filtered = await filteredCells(params, ask);
+    for (const key of hiddenByFilter(filtered, params, k)) hidden.add(key);
+    const told = filtered.map(cell => ({ key: cell.key, parts: disjointCounts(cell) }));
+    for (const key of hiddenByNesting(report, cells, told, { hidden, k })) hidden.add(key);
+  }
   return hidden;
 }
 
@@ -166,13 +173,13 @@ export async function answerReport<Item>(
 ): Promise<ReportAnswer<Item>> {
   const { params, by, k } = question;
   const sql = report.sql(by);
-  const ask = async (asked: ReportParams) => cellsOf(report, (await run(sql, asked)).map(report.item));
+  const ask = async (asked: ReportParams) => cellsOf(report, await run(sql, asked));
   const countCases = async (asked: ReportParams) => numberOf((await run(casesSql, asked))[0]?.cases);
   const all = await ask(params);
   const cases = await countCases(params);
   const [left] = await run(leftOutSql, params);
   const isFiltered = params.method !== null || params.productType !== null;
-  const { items, hidden } = shownItems(report, all, await hiddenKeys(question, all, ask));
+  const { items, hidden } = shownItems(report, all, await hiddenKeys(report, question, all, ask));
   const people = await createPersonCheck(report, { params, by, cases }, run);
   const isTold = async () => {
     const countsOf = await countsByFacts(params, async asked => {

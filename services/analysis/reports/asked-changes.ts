@@ -1,6 +1,6 @@
 /** Changes of a plan that reviewers asked for, by tooth or contact, and whether the next version made them. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, type Report, sameText, textOrNull } from './report.ts';
+import { casesOfPart, chosenCases, moment, numberOf, type Report, sameText, textOrNull } from './report.ts';
 
 export type AskedChange = {
   /** `movement`, `ipr` or `attachment`. */
@@ -47,7 +47,10 @@ export const askedChanges: Report<AskedChange> = {
 ${asked}
 SELECT what, axis, place, count(*)::INTEGER AS times, count(DISTINCT case_id)::INTEGER AS cases,
   count(*) FILTER (is_withdrawn)::INTEGER AS withdrawn, count(verdict)::INTEGER AS measured,
-  count(*) FILTER (verdict = 'met')::INTEGER AS met
+  count(*) FILTER (verdict = 'met')::INTEGER AS met,
+  ${casesOfPart('withdrawn', 'is_withdrawn')},
+  ${casesOfPart('measured', 'verdict IS NOT NULL')},
+  ${casesOfPart('met', "verdict = 'met'", { rest: "verdict <> 'met'" })}
 FROM asked GROUP BY what, axis, place ORDER BY times DESC, what, axis, place`,
   item: row => ({
     what: String(row.what),
@@ -63,6 +66,7 @@ FROM asked GROUP BY what, axis, place ORDER BY times DESC, what, axis, place`,
     about: { what, axis, place },
     ...{ count: cases, parts: { withdrawn, measured, met } },
   }),
+  factParts: { withdrawn: 'withdrawn', measured: 'measured', met: 'met' },
   basis: {
     sql: () => `WITH ${chosenCases}, ${asked}
 SELECT case_id, position, clock AS since, NULL::TIMESTAMP AS until, what, axis, place, is_withdrawn, verdict FROM asked`,

@@ -67,6 +67,7 @@ ORDER BY month, nth, week`,
     about: { month, step, week },
     ...{ count: cases, parts: { reached } },
   }),
+  nested: ({ month, step }) => `${month} ${step}`,
   basis: {
     sql: () => `WITH ${chosenCases}, ${reached}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, reached_at AS until, ${month} AS month, step, week,

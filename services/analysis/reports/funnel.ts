@@ -58,6 +58,7 @@ GROUP BY names.nth, names.step ORDER BY names.nth`,
     medianS: numberOrNull(row.median),
   }),
   cell: ({ step, cases }) => ({ about: { step }, count: cases }),
+  nested: () => '',
   basis: {
     sql: () => `WITH ${chosenCases}, ${reached}
 SELECT case_id, position, make_timestamp_ms(came) AS since, NULL::TIMESTAMP AS until, step FROM reached`,

@@ -19,23 +19,25 @@ export const queues: Report<QueueDay> = {
   by: [null],
   sql: () => `WITH ${chosenCases},
 changes AS (
-  SELECT s.status, ${localDay('epoch_ms(s.entered_at)')} AS day, 1 AS came, 0 AS gone FROM stays s JOIN chosen USING (case_id)
+  SELECT s.status, ${localDay('epoch_ms(s.entered_at)')} AS day, s.case_id, 1 AS came, 0 AS gone FROM stays s JOIN chosen USING (case_id)
   WHERE ${afterDraft}
   UNION ALL
-  SELECT s.status, ${localDay('epoch_ms(s.left_at)')}, 0, 1 FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraft} AND s.left_at IS NOT NULL
+  SELECT s.status, ${localDay('epoch_ms(s.left_at)')}, s.case_id, 0, 1 FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraft} AND s.left_at IS NOT NULL
 ),
 days AS (
   SELECT status, unnest(generate_series(${localDay('$from::BIGINT')}, ${localDay('($to::BIGINT - 1)')}, INTERVAL 1 DAY))::DATE AS day
   FROM (SELECT DISTINCT status FROM changes)
 ),
 daily AS (
-  SELECT coalesce(days.day, changes.day) AS day, status, sum(coalesce(came, 0)) AS came, sum(coalesce(gone, 0)) AS gone
+  SELECT coalesce(days.day, changes.day) AS day, status, sum(coalesce(came, 0)) AS came, sum(coalesce(gone, 0)) AS gone,
+    count(DISTINCT case_id) FILTER (came = 1) AS came_cases, count(DISTINCT case_id) FILTER (gone = 1) AS gone_cases
   FROM days FULL JOIN changes USING (status, day) GROUP BY ALL
 ),
 standing AS (
   SELECT *, sum(came - gone) OVER (PARTITION BY status ORDER BY day) AS standing FROM daily
 )
-SELECT strftime(day, '%Y-%m-%d') AS day, status, standing::INTEGER AS standing, came::INTEGER AS came, gone::INTEGER AS gone
+SELECT strftime(day, '%Y-%m-%d') AS day, status, standing::INTEGER AS standing, came::INTEGER AS came, gone::INTEGER AS gone,
+  came_cases::INTEGER AS came_cases, gone_cases::INTEGER AS gone_cases
 FROM standing
 WHERE day BETWEEN ${localDay('$from::BIGINT')} AND ${localDay('($to::BIGINT - 1)')}
 ORDER BY day, status`,
@@ -50,6 +52,7 @@ ORDER BY day, status`,
     about: { day, status },
     ...{ count: standing, parts: { came, left } },
   }),
+  factParts: { came: 'came', left: 'gone' },
   line: ({ status }) => String(status),
   basis: {
     sql: () => `WITH ${chosenCases}

@@ -64,10 +64,20 @@ export type Report<Item> = {
   // A method, so that a report of one kind of items fits the table of all.
   cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
   /**
+   * Parts that count facts, of which one case may have many, each with the column of `casesOfPart`: they are hidden by the number
+   * of their cases.
+   */
+  factParts?: Readonly<Record<string, string>>;
+  /**
    * For items that follow one another in time, the line that an item is of. Each tells the next one with what came and left, so
    * that an item with a hidden number is hidden, and the numbers of the next one.
    */
   line?(item: Item): string;
+  /**
+   * For items that count ever more, or ever fewer, of the same cases, the line that an item is of, in order. Two numbers of a
+   * line tell how many cases are between them, so that a number is hidden if these are a few.
+   */
+  nested?(item: Item): string;
   basis: Basis;
 };
 
@@ -91,6 +101,17 @@ export type Basis = {
 /** A field of an item as text; null is a value of its own. */
 export const sameText = (column: string, field: string) =>
   `${column}::VARCHAR IS NOT DISTINCT FROM $c_${field}::VARCHAR`;
+
+/**
+ * Columns `<column>_cases` and `<column>_rest`: cases with facts of a part, and with facts of the rest.
+ * @param condition of the part, in SQL
+ */
+export const casesOfPart = (
+  column: string,
+  condition: string,
+  { caseId = 'case_id', rest = `(${condition}) IS NOT TRUE` } = {},
+): string =>
+  `count(DISTINCT ${caseId}) FILTER (${condition})::INTEGER AS ${column}_cases, count(DISTINCT ${caseId}) FILTER (${rest})::INTEGER AS ${column}_rest`;
 
 /** Milliseconds of the SQL type TIMESTAMP. */
 export const moment = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;

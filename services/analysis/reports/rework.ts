@@ -5,6 +5,7 @@
  */
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
+  casesOfPart,
   chosenCases,
   moment,
   numberOf,
@@ -108,6 +109,7 @@ export const rework: Report<ReworkItem> = {
 ${given(by)}
 SELECT type, reason, split, count(*)::INTEGER AS times, count(DISTINCT case_id)::INTEGER AS cases,
   count(met)::INTEGER AS judged, count(*) FILTER (met)::INTEGER AS met,
+  ${casesOfPart('judged', 'met IS NOT NULL')}, ${casesOfPart('met', 'met', { rest: 'NOT met' })},
   quantile_disc((epoch_ms(back_at) - epoch_ms(clock)) // 1000, 0.5)::INTEGER AS cost
 FROM given GROUP BY ALL ORDER BY times DESC, type, reason NULLS LAST, split NULLS FIRST`,
   item: row => ({
@@ -124,6 +126,7 @@ FROM given GROUP BY ALL ORDER BY times DESC, type, reason NULLS LAST, split NULL
     about: { type, reason, group },
     ...{ group, count: cases, parts: { judged, met } },
   }),
+  factParts: { judged: 'judged', met: 'met' },
   basis: {
     sql: by => `WITH ${chosenCases}, ${given(by)}
 SELECT case_id, position, clock AS since, back_at AS until, type, reason, split, met FROM given`,

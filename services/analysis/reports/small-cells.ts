@@ -1,33 +1,48 @@
 /** Which cells of a report are hidden, because they or their differences to other answers count a few people. Pure. */
 import { options } from '#events/case/options.ts';
 import { hiddenCells } from '../suppress.ts';
-import type { Report, ReportParams } from './report.ts';
+import { numberOf, type Report, type ReportParams, type ReportRow } from './report.ts';
 
 export type Cell<Item> = {
   item: Item;
   /** Field of the number, of which the cell has a part; null for the number of cases. */
   part: string | null;
+  /** Which number of the item, its part or the rest without it. */
+  what: string;
   key: string;
   row: string;
   group: string;
   count: number;
 };
 
+/** Cases of a part, and of the rest of its item. */
+function partCases<Item>(
+  { factParts }: Report<Item>,
+  row: ReportRow,
+  { part, n, count }: { part: string; n: number | null; count: number },
+): [own: number, rest: number] {
+  const column = factParts?.[part];
+  const own = column === undefined ? (n ?? 0) : numberOf(row[`${column}_cases`]);
+  const rest = column === undefined ? undefined : row[`${column}_rest`];
+  return [own, rest === undefined ? Math.max(0, count - own) : numberOf(rest)];
+}
+
 /**
- * The items of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
+ * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
  * of the cases tell each other, so both are cells.
  */
-export function cellsOf<Item>(report: Report<Item>, items: readonly Item[]): Cell<Item>[] {
-  return items.flatMap(item => {
+export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): Cell<Item>[] {
+  return rows.flatMap(row => {
+    const item = report.item(row);
     const { about, group = null, count, parts = {} } = report.cell(item);
     const cell = (part: string | null, what: string, n: number): Cell<Item> => {
-      const row = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
-      return { item, part, key: `${row} ${group}`, row, group: String(group), count: n };
+      const line = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
+      return { item, part, what, key: `${line} ${group}`, row: line, group: String(group), count: n };
     };
-    const ofParts = Object.entries(parts).flatMap(([part, n]) => [
-      cell(part, part, n ?? 0),
-      cell(part, `without ${part}`, Math.max(0, count - (n ?? 0))),
-    ]);
+    const ofParts = Object.entries(parts).flatMap(([part, n]) => {
+      const [own, rest] = partCases(report, row, { part, n, count });
+      return [cell(part, part, own), cell(part, `without ${part}`, rest)];
+    });
     return [cell(null, 'cases', count), ...ofParts];
   });
 }
@@ -109,6 +124,10 @@ function hiddenOf(cells: readonly FactCounts[], filter: FactFilter, k: number): 
   return parts.map((one, i) => Boolean(byPair[i] || byMethod[i] || byType[i]) || isHiddenAt(one, k, m, t));
 }
 
+/** The counts of a cell that no other one contains, of the chosen cases and of those that a choice leaves out. */
+export const disjointCounts = ({ counts, others }: Pick<FilteredCell, 'counts' | 'others'>): number[] =>
+  [disjoint(counts), others ? disjoint(others) : []].flat(2);
+
 /** A cell of a report with its counts for each value of the filter. */
 export type FilteredCell = {
   key: string;
@@ -152,10 +171,10 @@ export const isNumberHidden = (
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
 export function cellsLeftOut<Item>(all: readonly Cell<Item>[], own: readonly Cell<Item>[]): Cell<Item>[] {
   const counts = new Map(own.map(({ key, count }) => [key, count]));
-  return all.map(({ item, part, row, group, key, count }) => {
+  return all.map(({ item, part, what, row, group, key, count }) => {
     const other = `others ${row}`;
     return {
-      ...{ item, part, group },
+      ...{ item, part, what, group },
       row: other,
       key: `${other} ${group}`,
       count: Math.max(0, count - (counts.get(key) ?? 0)),

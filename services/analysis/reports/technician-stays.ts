@@ -1,4 +1,4 @@
-/** Stays of cases with technicians, on which the reports of work rest. */
+/** Stays of cases with technicians: the source of the reports about their work. */
 import { Status } from '#events/case/status.ts';
 
 /** Statuses at which the technician has the case. */

@@ -1,6 +1,6 @@
 /** At which hours of the week cases come to technicians, and leave them. Weekdays and hours of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, type Report, sameText } from './report.ts';
+import { casesOfPart, chosenCases, moment, numberOf, type Report, sameText } from './report.ts';
 import { technicianStays } from './technician-stays.ts';
 
 export type WorkHour = {
@@ -30,7 +30,8 @@ export const workHours: Report<WorkHour> = {
   sql: () => `WITH ${chosenCases},
 ${turns}
 SELECT ${weekday} AS weekday, ${hour} AS hour, count(DISTINCT case_id)::INTEGER AS cases,
-  count(*) FILTER (came)::INTEGER AS came, count(*) FILTER (NOT came)::INTEGER AS gone
+  count(*) FILTER (came)::INTEGER AS came, count(*) FILTER (NOT came)::INTEGER AS gone,
+  ${casesOfPart('came', 'came')}, ${casesOfPart('gone', 'NOT came')}
 FROM turns GROUP BY ALL ORDER BY weekday, hour`,
   item: row => ({
     weekday: numberOf(row.weekday),
@@ -43,6 +44,7 @@ FROM turns GROUP BY ALL ORDER BY weekday, hour`,
     about: { weekday: day, hour: at },
     ...{ count: cases, parts: { came, left } },
   }),
+  factParts: { came: 'came', left: 'gone' },
   basis: {
     sql: () => `WITH ${chosenCases}, ${turns}
 SELECT case_id, position, since, NULL::TIMESTAMP AS until, came, ${weekday} AS weekday, ${hour} AS hour FROM turns`,

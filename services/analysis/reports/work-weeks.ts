@@ -1,6 +1,6 @@
 /** Work of technicians over time: cases that came and left in each week, and those that were with them at its end. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { chosenCases, numberOf, type Report, sameText } from './report.ts';
+import { casesOfPart, chosenCases, numberOf, type Report, sameText } from './report.ts';
 import { technicianStays } from './technician-stays.ts';
 
 export type WorkWeek = {
@@ -37,7 +37,8 @@ export const workWeeks: Report<WorkWeek> = {
 ${held}
 SELECT strftime(week, '%Y-%m-%d') AS week, count(DISTINCT case_id)::INTEGER AS cases,
   count(*) FILTER (${isCame})::INTEGER AS came, count(*) FILTER (${isLeft})::INTEGER AS gone,
-  count(*) FILTER (${isOpen})::INTEGER AS open
+  count(*) FILTER (${isOpen})::INTEGER AS open,
+  ${casesOfPart('came', isCame)}, ${casesOfPart('gone', isLeft)}, ${casesOfPart('open', isOpen)}
 FROM held GROUP BY week ORDER BY week`,
   item: row => ({
     week: String(row.week),
@@ -50,6 +51,7 @@ FROM held GROUP BY week ORDER BY week`,
     about: { week },
     ...{ count: cases, parts: { came, left, open } },
   }),
+  factParts: { came: 'came', left: 'gone', open: 'open' },
   line: () => '',
   basis: {
     sql: () => `WITH ${chosenCases}, ${held}

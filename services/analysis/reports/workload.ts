@@ -5,7 +5,7 @@
  */
 
 import { replayPositions } from '#events/analysis/rights.ts';
-import { chosenCases, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
+import { casesOfPart, chosenCases, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
 import { technicianStays, withTechnician } from './technician-stays.ts';
 
 export type Workload = {
@@ -41,6 +41,10 @@ const handedOver = `handed_over AS (
 )`;
 const isOpenAtEnd = `epoch_ms(s.entered_at) < $to::BIGINT AND (s.left_at IS NULL OR epoch_ms(s.left_at) >= $to::BIGINT)`;
 
+const takenOver = (count: string) =>
+  `(SELECT ${count}::INTEGER FROM handed_over h WHERE held.person IS NULL OR h.person = held.person)`;
+const ofStay = { caseId: 's.case_id' };
+
 export const workload: Report<Workload> = {
   positions: replayPositions,
   by: [null],
@@ -50,13 +54,15 @@ held AS (SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within
   count(*) FILTER (${isIn('s.entered_at')})::INTEGER AS came,
   count(*) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')})::INTEGER AS gone,
   count(*) FILTER (${isOpenAtEnd})::INTEGER AS open,
+  ${casesOfPart('came', isIn('s.entered_at'), ofStay)}, ${casesOfPart('gone', `s.left_at IS NOT NULL AND ${isIn('s.left_at')}`, ofStay)},
+  ${casesOfPart('open', isOpenAtEnd, ofStay)},
   round(sum(${within})::DOUBLE / ${length}, 3) AS mean_open,
   round(count(*) FILTER (${isIn('s.entered_at')}) * ${dayMs} / ${length}, 3) AS per_day,
   round(avg(epoch_ms(s.left_at) - epoch_ms(s.entered_at)) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')}) / ${dayMs}, 3) AS mean_days
 ${technicianStays}
 GROUP BY GROUPING SETS ((), (s.assignee))
 HAVING count(*) FILTER (${within} > 0) > 0)
-SELECT *, (SELECT count(*)::INTEGER FROM handed_over h WHERE held.person IS NULL OR h.person = held.person) AS taken_over
+SELECT *, ${takenOver('count(*)')} AS taken_over, ${takenOver('count(DISTINCT case_id)')} AS taken_over_cases
 FROM held ORDER BY held.person IS NOT NULL, mean_open DESC, held.person`,
   item: row => ({
     person: textOrNull(row.person),
@@ -73,6 +79,7 @@ FROM held ORDER BY held.person IS NOT NULL, mean_open DESC, held.person`,
     about: { person },
     ...{ count: cases, parts: { came, left, takenOver, open } },
   }),
+  factParts: { came: 'came', left: 'gone', takenOver: 'taken_over', open: 'open' },
   basis: {
     sql: () => `WITH ${chosenCases}, ${handedOver}
 SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.assignee AS person,

@@ -19,6 +19,9 @@ import { createSegmentWriter } from '../writer.ts';
 
 const keyFor = () => Buffer.alloc(32, 7);
 
+/** Shared, because a process that loads the engine takes longer to start than to write most segments. */
+const write = createSegmentWriter();
+
 /** Timers whose periods are short, so that a failed follower begins again at once. */
 const fastTimers: Timers = { every: (ms, run) => systemTimers.every(Math.min(ms, 30), run) };
 
@@ -55,7 +58,6 @@ export function keepTables(options: KeptOptions = {}): KeptTables {
   const { dir = mkdtempSync(join(tmpdir(), 'archline-tables-')) } = options;
   const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
-  const write = createSegmentWriter();
   const tableStore = storeOf(dir);
   const tables = createAnalysisTables({ tableStore, logId: log.id, holder: 'reader', longestMs: 300_000 });
   const deps = { sealedLog, store: log, vault, clock, ids: systemIds, timers: fastTimers };

@@ -39,7 +39,7 @@ export type VersionRequest = keyof VersionRequests;
 
 /** What the process reads of the log, which it cannot open by itself: keys stay with its parent. */
 export type LogRequest =
-  /** The next batch of a read that is known by its number. Empty at its end. */
+  /** The next batch of the read with this number; empty at the read's end. */
   | {
       what: 'batch';
       read: number;

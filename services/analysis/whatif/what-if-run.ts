@@ -1,4 +1,5 @@
 /** A comparison with another version, as it is asked, carried out and kept. Small, and without personal data. */
+import type { JobState } from '#events/job-state.ts';
 import type { PartingEvent, WhatIfProgress } from './what-if.ts';
 
 /** `erased`: a patient was erased meanwhile, and both versions' files named them. */
@@ -50,13 +51,18 @@ export type WhatIfRun = {
   /** Positions of the log. `to` null: what is served when the run begins. */
   from: string | null;
   to: string | null;
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  state: JobState;
   progress: WhatIfProgress | null;
   endedAt: string | null;
   failure: WhatIfFailure | null;
   result: WhatIfResult | null;
 };
 
-/** Whether a run is still to be carried out. */
-export const isOpenRun = ({ state }: Pick<WhatIfRun, 'state'>): boolean =>
-  state === 'waiting' || state === 'running';
+/** A result without the values of cases: their patients were erased, and choices lie under the seal too. */
+export const withoutCases = (
+  { partings, ...result }: WhatIfResult,
+  isErased: (caseId: string) => boolean,
+): WhatIfResult => ({
+  ...result,
+  partings: partings.map(one => (isErased(one.caseId) ? { ...one, fields: [] } : one)),
+});

@@ -28,7 +28,7 @@ test('nothing of the patient, and everything of others', async () => {
   await runs.ask(asked, unrecorded);
   const [run] = await runs.list();
   if (!run) throw new Error('no run');
-  await runs.end(run, 'done', { result: shownResult(found, id => id.replace(/^case-/, '')) });
+  await runs.end(run, 'ready', { result: shownResult(found, id => id.replace(/^case-/, '')) });
   const valuesOf = async (caseId: string) =>
     (await runs.list())[0]?.result?.partings.find(one => one.caseId === caseId)?.fields ?? null;
   expect(JSON.stringify(await valuesOf('AAAAAA'))).toContain('"here":"1"');

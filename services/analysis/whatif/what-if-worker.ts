@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids, Timers } from '../../clock/clock.ts';
@@ -26,7 +27,7 @@ export type WhatIfWorkerDeps = {
   versions: readonly NamedVersion[];
   /** The log with personal parts opened, in the shapes in which events were stored. */
   openedLog: Pick<RawEventReader, 'id' | 'read' | 'readBatches' | 'head'>;
-  sealedLog: Pick<EventStore, 'subscribeBatches'>;
+  sealedLog: Pick<EventStore, 'subscribeBatches' | 'readAll'>;
   models: Pick<ReadModels, 'snapshot' | 'state'>;
   /** True if the rows are in files, so that a copy of them is compared. */
   hasRowFiles: boolean;
@@ -90,15 +91,23 @@ async function servedOf(
   return { here: { folder: ownFolder, file }, to: positionOf(file) };
 }
 
+const erasures = { types: ['PatientErased'] };
+
 /** Ends the run if a patient is erased after its position: its files name the patient. */
 async function watchErasures(
   { sealedLog }: WhatIfWorkerDeps,
   after: bigint,
   running: AbortController,
 ): Promise<void> {
-  const how = { signal: running.signal, filter: { types: ['PatientErased'] } };
+  const how = { signal: running.signal, filter: erasures };
   for await (const _batch of sealedLog.subscribeBatches(toLogPosition(after), how))
     running.abort(new RunEnded('erased'));
+}
+
+/** The cases that were erased after a position. The watch hears of them later than the log. */
+async function* erasedAfter({ sealedLog }: WhatIfWorkerDeps, after: bigint): AsyncGenerator<string> {
+  const how = { after: toLogPosition(after), filter: { ...erasures, streamPrefix: caseStreamPrefix } };
+  for await (const event of sealedLog.readAll(how)) yield caseIdOfEvent(event);
 }
 
 /** @throws RunEnded, VersionUnusable, the log's error */
@@ -110,10 +119,10 @@ async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running)
   try {
     const served = await servedOf(deps, run);
     // Ends with the run's signal.
-    const erasures = watchErasures(deps, served.to, running.controller);
-    erasures.catch(error => running.controller.abort(error));
+    const watch = watchErasures(deps, served.to, running.controller);
+    watch.catch(error => running.controller.abort(error));
     const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
-    return await whatIf({
+    const found = await whatIf({
       ...served,
       ...{
         log: openedLog,
@@ -126,6 +135,8 @@ async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running)
       from: run.from === null ? undefined : BigInt(run.from),
       wants: (_view, id) => caseOfRow(id) !== undefined,
     });
+    for await (const _ of erasedAfter(deps, served.to)) throw new RunEnded('erased');
+    return found;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -142,7 +153,7 @@ async function carryOut(
   const { runs, clock, timers, log, models } = deps;
   const controller = new AbortController();
   const until = clock.now() + MOST_MS;
-  const run: WhatIfRun = { ...asked, state: 'running', progress: { step: 'building', share: 0 } };
+  const run: WhatIfRun = { ...asked, state: 'making', progress: { step: 'building', share: 0 } };
   const beat = async () => {
     if (!(await holds())) return controller.abort(new RunEnded('interrupted'));
     if (clock.now() > until) return controller.abort(new RunEnded('tooLong'));
@@ -168,7 +179,9 @@ async function carryOut(
     controller.signal.throwIfAborted();
     const found = await compare(deps, run, { controller, onProgress });
     const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
-    await end(run, 'done', { result: shownResult(found, caseOfRow) });
+    await end(run, 'ready', { result: shownResult(found, caseOfRow) });
+    // Whoever forgets erased cases may have looked before the result was there.
+    for await (const caseId of erasedAfter(deps, found.position)) await runs.forget(run.orgId, caseId);
   } catch (error) {
     const failure = failureOf(error);
     if (failure !== 'cancelled') await end(run, 'failed', { failure });
@@ -197,7 +210,7 @@ export function startWhatIf(deps: WhatIfWorkerDeps): RunningWhatIf {
     for (const run of await runs.list()) {
       if (signal.aborted) return;
       // Its process is gone, because the lease is here.
-      if (run.state === 'running') await runs.end(run, 'failed', { failure: 'interrupted' });
+      if (run.state === 'making') await runs.end(run, 'failed', { failure: 'interrupted' });
       if (run.state === 'waiting') await carryOut(deps, run, { holds, signal });
     }
   };

@@ -7,7 +7,7 @@ import { PASSWORD, type PersonName, type TestServer } from './test-server.ts';
 export const ORIGIN = 'https://archline.example';
 export const STEP_MS = 30_000;
 export const MINUTE_MS = 60_000;
-export const WRONG = 'archline2';
+export const WRONG_PASSWORD = 'archline2';
 export const wrongCode = 103015;
 
 export type Options = { options: { challenge: string; user: { id: string } } };

@@ -93,7 +93,10 @@ async function cutAndLook(
   return faults;
 }
 
-/** Half of the moments are random; half follow an acknowledgement, where most can be lost; and the end. */
+/**
+ * Moments of a power cut: half at random, half right after an acknowledgement, where most can be lost, and one at the
+ * end.
+ */
 function momentsOf(operations: FileOperation[], cuts: number, random: () => number): Set<number> {
   const acks = operations.flatMap((operation, i) => (ackOf(operation) === '' ? [] : [i]));
   const anywhere = Array.from({ length: cuts >> 1 }, () => Math.floor(random() * operations.length));

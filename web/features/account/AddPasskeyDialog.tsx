@@ -5,16 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { type CommandRefusal, refusalOf, sendCommand } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
-import { changeFactors } from './factor-queries.ts';
-
-type Options = { options: Parameters<typeof startRegistration>[0]['optionsJSON'] };
+import { factorCommands } from './factor-queries.ts';
 
 const nameLength = 60;
 
@@ -24,16 +21,11 @@ function useAddPasskey(onClose: () => void) {
   const [oldPassword, setOldPassword] = useState('');
   const command = useCommandState();
   const add = async (): Promise<CommandRefusal> => {
-    const begun = await sendCommand<Options>(
-      'POST',
-      '/factors/passkeys/options',
-      { oldPassword },
-      { quiet: true },
-    );
+    const begun = await sendCommand('POST', '/factors/passkeys/options', { oldPassword }, { quiet: true });
     if (!begun.ok) return refusalOf(begun);
     try {
       const response = await startRegistration({ optionsJSON: begun.answer.data.options });
-      const done = await changeFactors('/passkeys', { name: name.trim(), response });
+      const done = await factorCommands.addPasskey({ name: name.trim(), response });
       if (done.ok) {
         toast({ text: t('passkeys.added'), tone: 'ok' });
         onClose();
@@ -68,25 +60,15 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { name, oldPassword, command, ready, submit, set } = useAddPasskey(onClose);
   const other = command.other(['name', 'oldPassword']);
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t('passkeys.add')}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={command.pending}
-            disabledReason={ready ? undefined : t('passkeys.fillFirst')}
-            onPress={() => void submit()}
-          >
-            {t('factors.next')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t('factors.next')}
+      submit={submit}
+      pending={command.pending}
+      disabledReason={ready ? undefined : t('passkeys.fillFirst')}
     >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('passkeys.addHow')}</p>
@@ -109,6 +91,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         {/* Enter in a field submits the form. */}
         <button type="submit" hidden />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
-import { changeFactors } from './factor-queries.ts';
+import { factorCommands } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
 type Started = { secret: string; address: string };
@@ -29,7 +28,7 @@ export function AppSetupDialog({ onCodes, onClose }: Props) {
       title={t('factors.setUpTitle')}
       lead={t('factors.setUpHow')}
       confirm={t('factors.next')}
-      send={body => changeFactors('/totp', body)}
+      send={factorCommands.startApp}
       onDone={setStarted}
       onClose={onClose}
     />
@@ -43,7 +42,7 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
   const submit = async () => {
     if (command.pending || code.length < codeLength) return;
     await command.run(async () => {
-      const done = await changeFactors<{ recoveryCodes: string[] }>('/totp/confirm', { code });
+      const done = await factorCommands.confirmApp(code);
       if (done.ok) {
         onCodes(done.answer.data.recoveryCodes);
         onClose();
@@ -53,25 +52,15 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
   };
   const other = command.other(['code']);
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t('factors.setUpTitle')}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={command.pending}
-            disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined}
-            onPress={() => void submit()}
-          >
-            {t('factors.finish')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t('factors.finish')}
+      submit={submit}
+      pending={command.pending}
+      disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined}
     >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{t('factors.scan')}</p>
@@ -99,6 +88,6 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
           }}
         />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

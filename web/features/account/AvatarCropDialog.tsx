@@ -2,8 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { showProfile } from './account-queries.ts';
@@ -41,27 +40,21 @@ export function AvatarCropDialog({ picture, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t('account:avatar.crop')}
       onClose={onClose}
-      onCtrlEnter={() => void save()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('account:cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void save()}>
-            {t('account:avatar.use')}
-          </Button>
-        </>
-      }
+      cancel={t('account:cancel')}
+      confirm={t('account:avatar.use')}
+      submit={save}
+      pending={pending}
     >
       <div className={styles.crop}>
         {fault && <Banner tone="danger">{fault}</Banner>}
         <CropCanvas picture={picture} crop={crop} setCrop={setCrop} />
         <ZoomSlider zoom={crop.zoom} onChange={zoom => setCrop(keepInside(picture, { ...crop, zoom }))} />
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }
 

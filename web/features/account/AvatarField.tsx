@@ -27,7 +27,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   };
   const remove = async () => {
     setPending(true);
-    const done = await sendCommand<Profile>('DELETE', '/profile/avatar');
+    const done = await sendCommand('DELETE', '/profile/avatar');
     setPending(false);
     if (!done.ok) return;
     showProfile(done.answer.data);

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { type Profile, showProfile } from './account-queries.ts';
+import { showProfile } from './account-queries.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { useCountdown } from './useCountdown.ts';
 
@@ -40,7 +40,7 @@ function useCode(contact: Contact, address: string) {
   const send = () =>
     command.run(async () => {
       const body = { purpose: 'contact', [contact]: address };
-      const done = await sendCommand<{ resendAfter: number }>('POST', '/codes', body, { quiet: true });
+      const done = await sendCommand('POST', '/codes', body, { quiet: true });
       if (done.ok) {
         setSentTo(address);
         startWait(done.answer.data.resendAfter);
@@ -72,7 +72,7 @@ function useContactForm({ contact, onClose }: Props) {
     if (confirming.pending || sending.sentTo !== address) return;
     await confirming.run(async () => {
       const body = { [contact]: address, code: code.trim(), oldPassword };
-      const done = await sendCommand<Profile>('PUT', `/profile/${contact}`, body, { quiet: true });
+      const done = await sendCommand('PUT', `/profile/${contact}`, body, { quiet: true });
       if (done.ok) {
         showProfile(done.answer.data);
         toast({ text: t(`account:contact.saved.${contact}`), tone: 'ok' });

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 import styles from './account.module.css';
-import { changeFactors, type Factors, ownFactors } from './factor-queries.ts';
+import { type Factors, factorCommands, ownFactors } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
@@ -45,7 +45,7 @@ export function FactorsPanel() {
           title={t('factors.removeTitle')}
           lead={t('factors.removeHow')}
           confirm={t('factors.remove')}
-          send={body => changeFactors('/totp/remove', body)}
+          send={factorCommands.removeApp}
           onDone={() => {
             toast({ text: t('factors.removed'), tone: 'ok' });
             close();
@@ -54,11 +54,11 @@ export function FactorsPanel() {
         />
       )}
       {open === 'renew' && (
-        <PasswordDialog<{ recoveryCodes: string[] }>
+        <PasswordDialog
           title={t('factors.renewTitle')}
           lead={t('factors.renewHow')}
           confirm={t('factors.renew')}
-          send={body => changeFactors('/recovery', body)}
+          send={factorCommands.renewRecoveryCodes}
           onDone={({ recoveryCodes }) => {
             setCodes(recoveryCodes);
             close();

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import styles from './account.module.css';
-import { changeFactors, type OwnPasskey, ownFactors } from './factor-queries.ts';
+import { factorCommands, type OwnPasskey, ownFactors } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
@@ -89,7 +89,7 @@ export function PasskeysPanel() {
           title={t('passkeys.keepTitle')}
           lead={t('passkeys.keepHow')}
           confirm={t('passkeys.keep')}
-          send={body => changeFactors('/passkeys/keep', body)}
+          send={factorCommands.keepPasskeys}
           onDone={() => {
             toast({ text: t('passkeys.kept'), tone: 'ok' });
             close();
@@ -104,7 +104,7 @@ export function PasskeysPanel() {
           title={t('passkeys.removeTitle', { name: open.passkey.name })}
           lead={t('passkeys.removeHow')}
           confirm={t('passkeys.remove')}
-          send={body => changeFactors(`/passkeys/${encodeURIComponent(open.passkey.id)}/remove`, body)}
+          send={body => factorCommands.removePasskey(open.passkey.id, body)}
           onDone={() => {
             toast({ text: t('passkeys.removed'), tone: 'ok' });
             close();

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type CommandResult, refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import styles from './account.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
@@ -41,25 +40,16 @@ export function PasswordDialog<T>(props: Props<T>) {
   };
   const other = command.other(asksPassword ? ['oldPassword'] : []);
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={title}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            pending={command.pending}
-            disabledReason={lacksPassword ? t('factors.passwordFirst') : undefined}
-            onPress={() => void submit()}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={confirm}
+      submit={submit}
+      variant={danger ? 'danger' : 'primary'}
+      pending={command.pending}
+      disabledReason={lacksPassword ? t('factors.passwordFirst') : undefined}
     >
       <Form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>{lead}</p>
@@ -77,6 +67,6 @@ export function PasswordDialog<T>(props: Props<T>) {
           />
         )}
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -42,7 +42,7 @@ function useProfileForm(profile: Profile) {
     const login = isRenamed ? { userName: userName.trim(), oldPassword } : {};
     const body = { name: name.trim(), ...login };
     await command.run(async () => {
-      const done = await sendCommand<Profile>('PUT', '/profile', body, { quiet: true });
+      const done = await sendCommand('PUT', '/profile', body, { quiet: true });
       if (done.ok) {
         showProfile(done.answer.data);
         toast({ text: t('account:profile.saved'), tone: 'ok' });

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
-import { changeFactors, type OwnPasskey } from './factor-queries.ts';
+import { factorCommands, type OwnPasskey } from './factor-queries.ts';
 
 const nameLength = 60;
 
@@ -19,27 +18,20 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
   const submit = async () => {
     if (command.pending || name.trim() === '') return;
     await command.run(async () => {
-      const path = `/passkeys/${encodeURIComponent(passkey.id)}`;
-      const done = await changeFactors(path, { name: name.trim() }, 'PUT');
+      const done = await factorCommands.renamePasskey(passkey.id, name.trim());
       if (done.ok) onClose();
       return refusalOf(done);
     });
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t('passkeys.renameOf', { name: passkey.name })}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={command.pending} onPress={() => void submit()}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t('save')}
+      submit={submit}
+      pending={command.pending}
     >
       <Form className={styles.form} onSubmit={submit}>
         <TextField
@@ -55,6 +47,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey;
           }}
         />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -14,13 +14,29 @@ export const ownFactors = () =>
     queryFn: ({ client }) => apiOf(client).read('/api/factors'),
   });
 
-/** Sends a change of the second factors and shows their new state. */
-export async function changeFactors<T = object>(
-  path: string,
-  body: object,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<CommandResult<Factors & T>> {
-  const done = await sendCommand<Factors & T>(method, `/factors${path}`, body, { quiet: true });
+/** Shows the new state of the second factors after a command that changes them. */
+async function showFactors<T extends Factors>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+  const done = await sent;
   if (done.ok) currentPage().client.setQueryData(ownFactors().queryKey, done.answer.data);
   return done;
 }
+
+type Password = { oldPassword?: string };
+const quiet = true;
+
+export const factorCommands = {
+  startApp: (body: Password) => showFactors(sendCommand('POST', '/factors/totp', body, { quiet })),
+  confirmApp: (code: string) =>
+    showFactors(sendCommand('POST', '/factors/totp/confirm', { code }, { quiet })),
+  removeApp: (body: Password) => showFactors(sendCommand('POST', '/factors/totp/remove', body, { quiet })),
+  renewRecoveryCodes: (body: Password) =>
+    showFactors(sendCommand('POST', '/factors/recovery', body, { quiet })),
+  addPasskey: (body: { name: string; response: object }) =>
+    showFactors(sendCommand('POST', '/factors/passkeys', body, { quiet })),
+  renamePasskey: (id: string, name: string) =>
+    showFactors(sendCommand('PUT', '/factors/passkeys/:id', { name }, { quiet, parts: { id } })),
+  keepPasskeys: (body: Password) =>
+    showFactors(sendCommand('POST', '/factors/passkeys/keep', body, { quiet })),
+  removePasskey: (id: string, body: Password) =>
+    showFactors(sendCommand('POST', '/factors/passkeys/:id/remove', body, { quiet, parts: { id } })),
+};

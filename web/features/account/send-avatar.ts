@@ -66,7 +66,7 @@ export async function sendAvatar(
     const parcel = { bytes, name: 'avatar.jpg', sha256: crypto.randomUUID() };
     const upload = await startUpload(parcel, target, authHeaders, () => undefined);
     const file = await upload.done;
-    return await sendCommand<Profile>('PUT', '/profile/avatar', { file }, { quiet: true });
+    return await sendCommand('PUT', '/profile/avatar', { file }, { quiet: true });
   } catch (error) {
     return { fault: error instanceof UploadError ? error.fault : { code: null, issues: [] } };
   }

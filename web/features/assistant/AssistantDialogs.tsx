@@ -2,10 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandResult } from '#web/lib/act.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { assistantCommands } from './assistant-commands.ts';
@@ -45,19 +44,13 @@ export function ShareDialog({ of, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       title={t('shareTitle', { name: of.name })}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
-            {t('ask')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t('ask')}
+      submit={submit}
+      pending={pending}
     >
       <p>{t('shareHow', { name: of.name })}</p>
       <Form onSubmit={submit}>
@@ -76,7 +69,7 @@ export function ShareDialog({ of, onClose }: Props) {
           error={refused}
         />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }
 

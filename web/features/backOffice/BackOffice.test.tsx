@@ -16,28 +16,34 @@ await words.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 
-/** `/backOffice?section=desk` for a person with these rights, before the desk data load. */
-function deskSectionFor(buttonIds: string[]): string {
+/** `/backOffice` for a person with these rights, before the data of a section load. */
+function backOfficeFor(buttonIds: string[], search: { section?: 'desk' } = { section: 'desk' }): string {
   const client = new QueryClient();
   client.setQueryData(buttonRights().queryKey, buttonIds);
   return renderToString(
     <QueryClientProvider client={client}>
       <I18nextProvider i18n={words}>
-        <BackOffice search={{ section: 'desk' }} go={() => undefined} />
+        <BackOffice search={search} go={() => undefined} />
       </I18nextProvider>
     </QueryClientProvider>,
   );
 }
 
 it('the back office refuses the service desk to a person without the right', () => {
-  const html = deskSectionFor([]);
+  const html = backOfficeFor([]);
   expect(html).toContain(backOffice.notYours);
   expect(html).not.toContain(desk.section);
   expect(html).not.toContain(desk.loading);
 });
 
+it('the back office refuses its first section to a person without the right', () => {
+  const html = backOfficeFor([], {});
+  expect(html).toContain(backOffice.notYours);
+  expect(html).not.toContain(backOffice.new.news);
+});
+
 it('the back office opens the service desk for a person with the right', () => {
-  const html = deskSectionFor(['backstageManage']);
+  const html = backOfficeFor(['backstageManage']);
   expect(html).not.toContain(backOffice.notYours);
   expect(html).toContain(`aria-current="page">${desk.section}<`);
   expect(html).toContain(desk.loading);

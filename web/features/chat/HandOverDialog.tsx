@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation } from '#projections/chat/item.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import type { ChatUser } from './conversation-titles.ts';
 import { deskAgents, handOverConversation } from './desk-actions.ts';
 
@@ -27,25 +26,15 @@ export function HandOverDialog({ of, me, onClose }: { of: Conversation; me: Chat
     else setBusy(false);
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t('chat:desk.handOverTitle')}
       onClose={onClose}
-      onCtrlEnter={() => void run()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('chat:cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={busy}
-            disabledReason={to ? undefined : t('chat:desk.chooseFirst')}
-            onPress={() => void run()}
-          >
-            {t('chat:desk.handOver')}
-          </Button>
-        </>
-      }
+      cancel={t('chat:cancel')}
+      confirm={t('chat:desk.handOver')}
+      submit={run}
+      pending={busy}
+      disabledReason={to ? undefined : t('chat:desk.chooseFirst')}
     >
       {people === undefined ? (
         <Skeleton lines={3} label={t('chat:loading')} />
@@ -63,6 +52,6 @@ export function HandOverDialog({ of, me, onClose }: { of: Conversation; me: Chat
           }))}
         />
       )}
-    </Dialog>
+    </SubmitDialog>
   );
 }

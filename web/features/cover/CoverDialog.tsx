@@ -5,10 +5,9 @@ import { limits } from '#events/case/limits.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CasePicker } from './CasePicker.tsx';
@@ -80,24 +79,15 @@ export function CoverDialog(props: Props) {
   const { command, submit } = form;
   const above = command.other(fields);
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="medium"
       title={t(of ? 'handOverOf' : `${kind}Title`, { name: of?.name })}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant={kind === 'cover' ? 'primary' : 'danger'}
-            pending={command.pending}
-            onPress={() => void submit()}
-          >
-            {t(`${kind}Confirm`)}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t(`${kind}Confirm`)}
+      submit={submit}
+      variant={kind === 'cover' ? 'primary' : 'danger'}
+      pending={command.pending}
     >
       <Form className={styles.form} onSubmit={submit}>
         <p className="t-2">{t(of ? 'handOverOfHow' : `${kind}How`)}</p>
@@ -134,6 +124,6 @@ export function CoverDialog(props: Props) {
         />
         <input type="submit" hidden />
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -39,8 +39,8 @@ export const dataRequest = (id: string, working: boolean) =>
   });
 
 /** Reloads after a command, also after a refusal: another person may have been faster. */
-async function send(path: string, body: object): Promise<CommandResult<{ id: string }>> {
-  const done = await sendCommand<{ id: string }>('POST', path, body);
+async function send(path: string, body: object): Promise<CommandResult<unknown>> {
+  const done = await sendCommand('POST', path, body);
   await currentPage().client.invalidateQueries({ queryKey: ['dataRequests'] });
   return done;
 }

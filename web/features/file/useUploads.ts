@@ -90,6 +90,15 @@ function useStopped(caseId: string) {
   return { stopped, forget, forgetAt };
 }
 
+/** Files with which an upload may be identical: the case's, and the form's other uploads. */
+function otherFilesOf({ items, files }: { items: UploadItem[]; files: Options['files'] }, key: string) {
+  // Stored uploads count only in forms that do not know the case's files.
+  const coming = items.filter(
+    other => other.key !== key && other.state !== 'failed' && !(files && other.state === 'done'),
+  );
+  return [...(files ?? []), ...coming];
+}
+
 /** Starts, pauses, resumes and cancels uploads; a new file in a slot replaces the earlier one. */
 export function useUploads({ caseId, files, onDone }: Options) {
   const [items, setItems] = useState<UploadItem[]>([]);
@@ -119,14 +128,8 @@ export function useUploads({ caseId, files, onDone }: Options) {
       for (const other of latest.current.items)
         if (other.key === item.key || (slot && other.slot === slot)) remove(other.key);
       setItems(list => [...list.filter(i => i.key !== item.key), item]);
-      const twinOf: SendFileDeps['twinOf'] = sha256 => {
-        const { items, files } = latest.current;
-        // Stored uploads count only in forms that do not know the case's files.
-        const coming = items.filter(
-          i => i.key !== item.key && i.state !== 'failed' && !(files && i.state === 'done'),
-        );
-        return [...(files ?? []), ...coming].find(f => f.sha256 === sha256);
-      };
+      const twinOf: SendFileDeps['twinOf'] = sha256 =>
+        otherFilesOf(latest.current, item.key).find(other => other.sha256 === sha256);
       let read: ModelFindings | undefined;
       const tell = (change: Partial<UploadItem>) => {
         setItems(list => list.map(i => (i.key === item.key ? { ...i, ...change } : i)));

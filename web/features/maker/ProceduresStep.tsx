@@ -1,6 +1,6 @@
 /** Step for IPR and attachments of the plan, on the chart and as rows. */
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -49,10 +49,12 @@ function useChosen() {
 
 const newIpr = (contact: string): PlannedIpr => ({ contact, mm: 0.2, before: 1 });
 
-export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Props) {
-  const { t } = useTranslation('maker');
+/** Adds a row with likely values: at the next contact without reduction, or at the next tooth without attachment. */
+function procedureAdding(
+  { arches, teeth, wishes, onChange }: Omit<Props, 'extract'>,
+  goTo: (row: ProcedureRow) => void,
+) {
   const { ipr, attachments } = wishes;
-  const { chosen, idOf, choose, goTo } = useChosen();
   const pairs = contactsBetween(teeth);
   const lastOf = (row: Arch) => Math.max(1, arches.find(one => one.arch === row)?.stages ?? 1);
   const addIpr = (contact = pairs.find(key => !ipr.some(one => one.contact === key)) ?? pairs[0]) => {
@@ -68,6 +70,39 @@ export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Pro
     onChange({ ...wishes, attachments: [...attachments, added as Procedures['attachments'][number]] });
     goTo({ list: 'attachments', at: attachments.length });
   };
+  return { pairs, lastOf, addIpr, addAttachment };
+}
+
+type PanelProps = {
+  title: string;
+  /** Shown while there is no row. */
+  none: string;
+  count: number;
+  disabled: boolean;
+  onAdd: () => void;
+  children: ReactNode;
+};
+
+function ProcedurePanel({ title, none, count, disabled, onAdd, children }: PanelProps) {
+  const { t } = useTranslation('maker');
+  const add = (
+    <Button size="small" icon={<Plus />} disabled={disabled} onPress={onAdd}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Panel title={title} count={count} action={add}>
+      {count === 0 && <p className="t-2">{none}</p>}
+      {children}
+    </Panel>
+  );
+}
+
+export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Props) {
+  const { t } = useTranslation('maker');
+  const { ipr, attachments } = wishes;
+  const { chosen, idOf, choose, goTo } = useChosen();
+  const { pairs, lastOf, addIpr, addAttachment } = procedureAdding({ arches, teeth, wishes, onChange }, goTo);
   const press = (cell: ProcedureCell) => {
     const row = nextSelectedRow(cell, chosen);
     if (row) goTo(row);
@@ -99,16 +134,13 @@ export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Pro
         />
       )}
       <div className={styles.doings}>
-        <Panel
+        <ProcedurePanel
           title={t('ipr')}
+          none={t('iprNone')}
           count={ipr.length}
-          action={
-            <Button size="small" icon={<Plus />} disabled={pairs.length === 0} onPress={() => addIpr()}>
-              {t('add')}
-            </Button>
-          }
+          disabled={pairs.length === 0}
+          onAdd={() => addIpr()}
         >
-          {ipr.length === 0 && <p className="t-2">{t('iprNone')}</p>}
           {ipr.map((one, at) => (
             <IprRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
@@ -119,22 +151,14 @@ export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Pro
               onChange={change => onChange({ ...wishes, ipr: withAt(ipr, at, change) })}
             />
           ))}
-        </Panel>
-        <Panel
+        </ProcedurePanel>
+        <ProcedurePanel
           title={t('attachments')}
+          none={t('attachmentsNone')}
           count={attachments.length}
-          action={
-            <Button
-              size="small"
-              icon={<Plus />}
-              disabled={teeth.length === 0}
-              onPress={() => addAttachment()}
-            >
-              {t('add')}
-            </Button>
-          }
+          disabled={teeth.length === 0}
+          onAdd={() => addAttachment()}
         >
-          {attachments.length === 0 && <p className="t-2">{t('attachmentsNone')}</p>}
           {attachments.map((one, at) => (
             <AttachmentRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
@@ -145,7 +169,7 @@ export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Pro
               onChange={change => onChange({ ...wishes, attachments: withAt(attachments, at, change) })}
             />
           ))}
-        </Panel>
+        </ProcedurePanel>
       </div>
     </>
   );

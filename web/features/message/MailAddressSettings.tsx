@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
 import { useSaveSetting } from './useSaveSetting.ts';
 
-const useMail = () => useSaveSetting<MailItem>(mailSettings(), '/mail');
+const useMail = () => useSaveSetting(mailSettings(), '/mail');
 
 function Address({ item, onSent, onCancel }: { item: MailItem; onSent: () => void; onCancel?: () => void }) {
   const { t } = useTranslation('message');

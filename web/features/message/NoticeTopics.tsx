@@ -32,8 +32,8 @@ function useTopics(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Pr
 
 export function NoticeTopics({ mail, notice }: { mail: MailItem; notice: NoticeItem }) {
   const { t } = useTranslation('message');
-  const toMail = useSaveSetting<MailItem>(mailSettings(), '/mail');
-  const toHere = useSaveSetting<NoticeItem>(noticeSettings(), '/notice');
+  const toMail = useSaveSetting(mailSettings(), '/mail');
+  const toHere = useSaveSetting(noticeSettings(), '/notice');
   const here = useTopics(notice.topics, topics => toHere.send('PUT', 'here', { topics }));
   const byPost = useTopics(mail.topics, topics => toMail.send('PUT', 'topics', { topics }));
   const [saved, setSaved] = useState(false);

@@ -15,7 +15,7 @@ export async function markMessages(ids: readonly string[], as: 'read' | 'unread'
 
 /** Marks all messages as read; a toast offers undo. */
 export async function markAllRead(): Promise<void> {
-  const done = await sendCommand<{ before: string }>('POST', '/messages/read', { all: true });
+  const done = await sendCommand('POST', '/messages/read', { all: true });
   if (!done.ok) return;
   await readAgain();
   const { before } = done.answer.data;

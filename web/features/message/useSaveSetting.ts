@@ -1,16 +1,16 @@
 /** Sends a setting and replaces the cached one by the server's answer. */
-import { type CommandResult, refusalOf, sendCommand } from '#web/lib/act.ts';
+import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 
-type Query<T> = { queryKey: readonly unknown[]; queryFn?: unknown; of?: T };
+type Query = { queryKey: readonly unknown[] };
 
 /** @param query the cache entry to replace. @param root first part of the API paths */
-export function useSaveSetting<T>(query: Query<T>, root: '/mail' | '/notice') {
+export function useSaveSetting(query: Query, root: '/mail' | '/notice') {
   const { run, error, ...sending } = useCommandState();
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     run(async () => {
-      const done: CommandResult<T> = await sendCommand<T>(method, `${root}/${path}`, body);
+      const done = await sendCommand(method, `${root}/${path}`, body);
       if (done.ok) currentPage().client.setQueryData(query.queryKey, done.answer.data);
       return refusalOf(done);
     });

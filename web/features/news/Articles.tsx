@@ -37,7 +37,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: Section
     setPending(true);
     const done = await createArticle(kind);
     setPending(false);
-    if (done.ok) go(articleEditorHref(kind, done.answer.data.id));
+    if (done.ok && done.answer.data) go(articleEditorHref(kind, done.answer.data.id));
   };
   const add = (
     <Button

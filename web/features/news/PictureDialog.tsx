@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { uploadArticleFile } from './article-upload.ts';
 import styles from './writing.module.css';
@@ -50,19 +49,13 @@ export function PictureDialog({ file, articleId, language, onPicture, onClose }:
     else setFault(uploadFaultText(t, { error: sent.fault, kind: 'article' }));
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       title={t('backOffice:pictureTitle')}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('backOffice:cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
-            {t('backOffice:insert')}
-          </Button>
-        </>
-      }
+      cancel={t('backOffice:cancel')}
+      confirm={t('backOffice:insert')}
+      submit={submit}
+      pending={pending}
     >
       <div className={styles.form}>
         {fault && <Banner tone="danger">{fault}</Banner>}
@@ -79,6 +72,6 @@ export function PictureDialog({ file, articleId, language, onPicture, onClose }:
           error={asked && alt.trim() === '' ? t('error:issue.required') : undefined}
         />
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

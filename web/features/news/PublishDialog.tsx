@@ -7,10 +7,9 @@ import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone, dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useArticleIssueText } from './article-issues.ts';
@@ -52,25 +51,19 @@ export function PublishDialog({ article, save, onClose }: Props) {
     setPending(false);
     if (!done) return onClose();
     if (!done.ok) return setMissing(done.error.issues.map(words));
-    const { publishAt } = done.answer.data;
+    const publishAt = done.answer.data?.publishAt;
     toast({ text: t('publishedFrom', { title, at: publishAt ? formatMoment(publishAt) : '' }), tone: 'ok' });
     onClose();
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t('publishTitle')}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
-            {t(save ? 'saveAndPublish' : 'publish')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t(save ? 'saveAndPublish' : 'publish')}
+      submit={submit}
+      pending={pending}
     >
       <div className={styles.form}>
         {missing.length > 0 && (
@@ -112,6 +105,6 @@ export function PublishDialog({ article, save, onClose }: Props) {
           </div>
         )}
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

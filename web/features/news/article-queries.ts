@@ -7,8 +7,6 @@ import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
 
-const path = '/backOffice/articles';
-const of = (id: string) => `${path}/${encodeURIComponent(id)}`;
 export const articlePageSize = 50;
 
 /** A page of the articles of a kind, including drafts, newest first. */
@@ -34,22 +32,29 @@ async function invalidateArticles<T>(done: CommandResult<T>): Promise<CommandRes
 }
 
 /** Writes the article from a command's answer into the cache. */
-async function cacheArticle(sent: Promise<CommandResult<ArticleItem>>): Promise<CommandResult<ArticleItem>> {
+async function cacheArticle(
+  sent: Promise<CommandResult<ArticleItem | null>>,
+): Promise<CommandResult<ArticleItem | null>> {
   const done = await invalidateArticles(await sent);
-  if (done.ok)
-    currentPage().client.setQueryData(articleForWriters(done.answer.data.id).queryKey, done.answer.data);
+  const article = done.ok ? done.answer.data : null;
+  if (article) currentPage().client.setQueryData(articleForWriters(article.id).queryKey, article);
   return done;
 }
 
 export const createArticle = (kind: ArticleKind) =>
-  cacheArticle(sendCommand<ArticleItem>('POST', path, { kind }));
+  cacheArticle(sendCommand('POST', '/backOffice/articles', { kind }));
 export const saveArticle = (id: string, body: ArticleSave) =>
-  cacheArticle(sendCommand<ArticleItem>('PUT', of(id), body, { quiet: true }));
+  cacheArticle(sendCommand('PUT', '/backOffice/articles/:id', body, { quiet: true, parts: { id } }));
 /** @param at ISO time; default: now */
 export const publishArticle = (id: string, at?: string) =>
-  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
+  cacheArticle(
+    sendCommand('POST', '/backOffice/articles/:id/publish', at === undefined ? {} : { at }, {
+      parts: { id },
+    }),
+  );
 export const unpublishArticle = (id: string) =>
-  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/withdraw`));
+  cacheArticle(sendCommand('POST', '/backOffice/articles/:id/withdraw', undefined, { parts: { id } }));
 export const restoreArticle = (id: string) =>
-  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/restore`));
-export const removeArticle = async (id: string) => invalidateArticles(await sendCommand('DELETE', of(id)));
+  cacheArticle(sendCommand('POST', '/backOffice/articles/:id/restore', undefined, { parts: { id } }));
+export const removeArticle = async (id: string) =>
+  invalidateArticles(await sendCommand('DELETE', `/backOffice/articles/${encodeURIComponent(id)}`));

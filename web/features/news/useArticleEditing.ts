@@ -37,7 +37,7 @@ export function useArticleEditing(article: ArticleItem) {
     const done = await saveArticle(base.id, articlePayload(typed, edition));
     setPending(false);
     if (done.ok) {
-      begin(done.answer.data);
+      if (done.answer.data) begin(done.answer.data);
       toast({ text: t('backOffice:saved'), tone: 'ok' });
       return true;
     }

@@ -6,9 +6,8 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { languages } from '#web/lib/i18n.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddressFields, type AddressTyped } from './AddressFields.tsx';
@@ -52,20 +51,14 @@ export function InviteDialog({ organisations, onClose }: Props) {
     });
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t('people:invite.title')}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('people:cancel')}</Button>
-          <Button variant="primary" pending={command.pending} onPress={() => void submit()}>
-            {t('people:invite.send')}
-          </Button>
-        </>
-      }
+      cancel={t('people:cancel')}
+      confirm={t('people:invite.send')}
+      submit={submit}
+      pending={command.pending}
     >
       <div className={styles.form}>
         <p className="t-2">{t('people:invite.how')}</p>
@@ -93,6 +86,6 @@ export function InviteDialog({ organisations, onClose }: Props) {
           options={languages.map(value => ({ value, label: t(`backOffice:language.${value}`) }))}
         />
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -6,9 +6,8 @@ import { type NewOrganisation, organisationKinds } from '#events/person/organisa
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NameFields, ZoneField } from './OrganisationFields.tsx';
 import styles from './people.module.css';
@@ -46,20 +45,14 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
     });
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="medium"
       title={t('organisations.addTitle')}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={command.pending} onPress={() => void submit()}>
-            {t('organisations.save')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t('organisations.save')}
+      submit={submit}
+      pending={command.pending}
     >
       <div className={styles.form}>
         {above && <Banner tone="danger">{above}</Banner>}
@@ -81,6 +74,6 @@ export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props
           issueAt={command.error}
         />
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -5,8 +5,7 @@ import { limits } from '#events/case/limits.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
@@ -40,24 +39,15 @@ export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={t(`organisation:switches.${verb}`)}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('people:cancel')}</Button>
-          <Button
-            variant={wanted.on ? 'primary' : 'danger'}
-            pending={command.pending}
-            onPress={() => void submit()}
-          >
-            {t(`organisation:switches.${verb}`)}
-          </Button>
-        </>
-      }
+      cancel={t('people:cancel')}
+      confirm={t(`organisation:switches.${verb}`)}
+      submit={submit}
+      variant={wanted.on ? 'primary' : 'danger'}
+      pending={command.pending}
     >
       <div className={styles.form}>
         {above && <Banner tone="danger">{above}</Banner>}
@@ -71,6 +61,6 @@ export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
           error={command.error('reason')}
         />
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

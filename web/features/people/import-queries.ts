@@ -46,11 +46,11 @@ export async function base64Of(file: Blob): Promise<string> {
 }
 
 export const checkFile = (file: ImportFile): Promise<CommandResult<ImportCheck>> =>
-  sendCommand<ImportCheck>('POST', '/imports/check', file, { quiet: true });
+  sendCommand('POST', '/imports/check', file, { quiet: true });
 
 /** @param key of this file: a second press repeats the command instead of inviting again */
 export const importFile = (file: ImportFile, key: string) =>
-  reloadPeople(sendCommand<{ id: string; count: number }>('POST', '/imports', file, { key, quiet: true }));
+  reloadPeople(sendCommand('POST', '/imports', file, { key, quiet: true }));
 
 export const withdrawImport = (id: string) =>
   reloadPeople(sendCommand('DELETE', `/imports/${encodeURIComponent(id)}`));

@@ -87,7 +87,7 @@ async function reloadOrganisations<T>(sent: Promise<CommandResult<T>>): Promise<
 }
 
 export const addOrganisation = (body: NewOrganisation) =>
-  reloadOrganisations(sendCommand<OrganisationItem>('POST', '/organisations', body, { quiet: true }));
+  reloadOrganisations(sendCommand('POST', '/organisations', body, { quiet: true }));
 
 const organisation = (orgId: string) => `/organisations/${encodeURIComponent(orgId)}`;
 
@@ -115,7 +115,7 @@ export type NewInvitation = {
 };
 
 export const invitePerson = (body: NewInvitation) =>
-  reloadPeople(sendCommand<InvitationItem>('POST', '/invitations', body, { quiet: true }));
+  reloadPeople(sendCommand('POST', '/invitations', body, { quiet: true }));
 export const renewInvitation = (id: string) =>
   reloadPeople(sendCommand('POST', `${invitation(id)}/renew`, {}));
 export const withdrawInvitation = (id: string) => reloadPeople(sendCommand('DELETE', invitation(id)));

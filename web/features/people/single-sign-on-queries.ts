@@ -1,7 +1,7 @@
 /** Query and commands of an organisation's single sign-on. */
 import { queryOptions } from '@tanstack/react-query';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
-import type { AnswerData, ConnectionReport } from '#services/api/answers.ts';
+import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
@@ -21,7 +21,8 @@ export const singleSignOn = (orgId: string) =>
     staleTime: 0,
   });
 
-const pathOf = (orgId: string) => `/organisations/${encodeURIComponent(orgId)}/singleSignOn`;
+const path = '/organisations/:id/singleSignOn';
+const quiet = true;
 
 async function reload(
   orgId: string,
@@ -33,8 +34,8 @@ async function reload(
 }
 
 export const saveSingleSignOn = (orgId: string, body: SingleSignOnSettings & TypedConnection) =>
-  reload(orgId, sendCommand('PUT', pathOf(orgId), body, { quiet: true }));
+  reload(orgId, sendCommand('PUT', path, body, { quiet, parts: { id: orgId } }));
 export const removeSingleSignOn = (orgId: string) =>
-  reload(orgId, sendCommand('DELETE', pathOf(orgId), undefined, { quiet: true }));
+  reload(orgId, sendCommand('DELETE', path, undefined, { quiet, parts: { id: orgId } }));
 export const testSingleSignOn = (orgId: string, body: TypedConnection) =>
-  sendCommand<ConnectionReport>('POST', `${pathOf(orgId)}/test`, body, { quiet: true });
+  sendCommand('POST', `${path}/test`, body, { quiet, parts: { id: orgId } });

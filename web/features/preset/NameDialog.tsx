@@ -5,9 +5,8 @@ import { limits } from '#events/case/limits.ts';
 import type { Issue } from '#events/errors.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './preset.module.css';
 import type { presetCommands } from './preset-commands.ts';
@@ -45,20 +44,14 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
   };
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={title}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('preset:cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
-            {confirm}
-          </Button>
-        </>
-      }
+      cancel={t('preset:cancel')}
+      confirm={confirm}
+      submit={submit}
+      pending={pending}
     >
       <Form className={styles.form} onSubmit={submit}>
         {refused && refused.path !== 'name' && <Banner tone="danger">{words(refused)}</Banner>}
@@ -78,6 +71,6 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
         />
         {children}
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

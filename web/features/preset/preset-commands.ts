@@ -1,10 +1,16 @@
 /** Commands on presets. */
-import { ownCommands } from '#web/lib/own-commands.ts';
+import { sendCommand } from '#web/lib/act.ts';
+import { reloadOwn } from '#web/lib/own-commands.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 
 export type PresetBody = Partial<Pick<PresetItem, 'name' | 'prescription' | 'extract'>>;
 
-export const presetCommands = ownCommands<PresetItem, PresetBody>('presets');
+export const presetCommands = {
+  add: (body: PresetBody) => reloadOwn('presets', sendCommand('POST', '/presets', body)),
+  change: (id: string, body: PresetBody) =>
+    reloadOwn('presets', sendCommand('PUT', '/presets/:id', body, { parts: { id } })),
+  remove: (id: string) => reloadOwn('presets', sendCommand('DELETE', `/presets/${encodeURIComponent(id)}`)),
+};
 
 /** The fields of a preset that a save sends. */
 export const presetPayload = ({ name, prescription, extract }: PresetItem): PresetBody => ({

@@ -62,8 +62,8 @@ function useApply({ view, again, usual, go }: Props) {
     const [first] = issues;
     if (first) return focusRetainerField(first.path);
     setPending(true);
-    const path = `/cases/${encodeURIComponent(view.caseId)}/retainers`;
-    const done = await sendCommand<{ id: string }>('POST', path, retainerPayload(draft));
+    const parts = { id: view.caseId };
+    const done = await sendCommand('POST', '/cases/:id/retainers', retainerPayload(draft), { parts });
     setPending(false);
     if (!done.ok) {
       setRefused(done.error.issues);

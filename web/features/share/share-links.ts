@@ -6,8 +6,6 @@ import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
 
-const pathOf = (caseId: string) => `/cases/${encodeURIComponent(caseId)}/shares`;
-
 /** Polling interval: the number of openings is not pushed. */
 const againMs = 15_000;
 
@@ -36,12 +34,12 @@ async function readAgain<T>(caseId: string, done: CommandResult<T>): Promise<Com
 }
 
 export const makeShare = async (caseId: string, body: ShareBody) =>
-  readAgain(caseId, await sendCommand<ShareItem>('POST', pathOf(caseId), body));
+  readAgain(caseId, await sendCommand('POST', '/cases/:id/shares', body, { parts: { id: caseId } }));
 
 export const revokeShare = async (caseId: string, shareId: string) =>
   readAgain(
     caseId,
-    await sendCommand<ShareItem>('DELETE', `${pathOf(caseId)}/${encodeURIComponent(shareId)}`),
+    await sendCommand('DELETE', '/cases/:id/shares/:shareId', undefined, { parts: { id: caseId, shareId } }),
   );
 
 const DAY_MS = 86_400_000;

@@ -1,36 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
+import { createManualFrames } from '#web/lib/testing/manual-frames.ts';
 import { createPlayer, type Player } from './player.ts';
 import { shownStage } from './viewer-state.ts';
 
-/** A fake screen: the test triggers its frames. */
-function screen(still = false) {
-  let [next, now]: [((now: number) => void) | null, number] = [null, 1000];
-  return {
-    frames: {
-      request: (asked: (now: number) => void) => {
-        next = asked;
-        return 1;
-      },
-      cancel: () => {
-        next = null;
-      },
-      still: () => still,
-    },
-    tick(ms: number) {
-      now += ms;
-      const run = next;
-      next = null;
-      run?.(now);
-    },
-    idle: () => next === null,
-  };
-}
-
-let s: ReturnType<typeof screen>;
+let s: ReturnType<typeof createManualFrames>;
 let player: Player;
 beforeEach(() => {
-  s = screen();
+  s = createManualFrames();
   player = createPlayer(s.frames);
   player.lengthen(24);
   player.set(0);
@@ -52,19 +29,19 @@ describe('playback', () => {
     s.tick(0);
     s.tick(200);
     expect(player.stage()).toBe(2);
-    expect(s.idle()).toBe(true);
+    expect(s.isIdle()).toBe(true);
   });
   it('stops at the end, and restarts from the start', () => {
     player.set(23);
     player.toggle();
     s.tick(0);
     s.tick(5000);
-    expect([player.stage(), screenStore.get(player.playing), screenStore.get(shownStage), s.idle()]).toEqual([
-      24,
-      false,
-      24,
-      true,
-    ]);
+    expect([
+      player.stage(),
+      screenStore.get(player.playing),
+      screenStore.get(shownStage),
+      s.isIdle(),
+    ]).toEqual([24, false, 24, true]);
     player.toggle();
     expect([player.stage(), screenStore.get(player.playing)]).toEqual([0, true]);
   });
@@ -85,7 +62,7 @@ describe('a manual step', () => {
     s.tick(60);
     expect(player.stage()).toBeCloseTo(2.5);
     s.tick(60);
-    expect([player.stage(), s.idle()]).toEqual([5, true]);
+    expect([player.stage(), s.isIdle()]).toEqual([5, true]);
   });
   it('counts from the target of a running glide, so that no quick key press is lost', () => {
     player.set(3);
@@ -101,7 +78,7 @@ describe('a manual step', () => {
     player.step(-2);
     s.tick(0);
     s.tick(200);
-    expect([player.stage(), screenStore.get(shownStage), s.idle()]).toEqual([5, 5, true]);
+    expect([player.stage(), screenStore.get(shownStage), s.isIdle()]).toEqual([5, 5, true]);
     player.step(-9);
     player.step(1);
     s.tick(0);
@@ -120,11 +97,11 @@ describe('a manual step', () => {
     expect(player.stage()).toBe(5);
   });
   it('is immediate with reduced motion', () => {
-    s = screen(true);
+    s = createManualFrames(true);
     player = createPlayer(s.frames);
     player.lengthen(24);
     player.go(7);
-    expect([player.stage(), s.idle()]).toEqual([7, true]);
+    expect([player.stage(), s.isIdle()]).toEqual([7, true]);
   });
   it('is limited to the plan’s stages, also after a shorter plan replaces it', () => {
     player.set(99);

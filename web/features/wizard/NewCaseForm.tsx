@@ -25,8 +25,6 @@ import styles from './wizard.module.css';
 
 /** `from`: the preset's name in the prescription. */
 type Choices = MethodAnswer & { from: string; doctorId: string | undefined };
-type Created = { caseId: string };
-
 /** The doctors whom an assistant serves, by name if one of their cases is known. */
 function useDoctors() {
   const { data: user } = useQuery(currentUser());
@@ -120,7 +118,7 @@ function useBegin(
     // A second press after a lost answer reuses the key, so it creates no second case.
     key.current ??= crypto.randomUUID();
     const body = choices.doctorId ? { doctorId: choices.doctorId } : {};
-    const done = await sendCommand<Created>('POST', '/cases', body, { key: key.current, quiet: true });
+    const done = await sendCommand('POST', '/cases', body, { key: key.current, quiet: true });
     if (!done.ok) {
       const { http, message, issues } = done.error;
       setBusy(false);

@@ -12,8 +12,6 @@ export const bodyOf = ({ title, sql, params, chart, asOf }: QuestionDetail): Que
   ...{ title, sql, params, chart, asOf },
 });
 
-const pathOf = (id: string) => `/analysis/questions/${encodeURIComponent(id)}`;
-
 async function kept(done: CommandResult<QuestionDetail>): Promise<CommandResult<QuestionDetail>> {
   if (!done.ok) return done;
   const { client } = currentPage();
@@ -28,10 +26,13 @@ export const questionCommands = {
   /** @param revision the one that the change is based on; absent: whatever it is, as for an undo */
   change: async (id: string, body: QuestionBody, revision?: number) =>
     kept(
-      await sendCommand('PUT', pathOf(id), body, revision === undefined ? {} : { ifMatch: `"${revision}"` }),
+      await sendCommand('PUT', '/analysis/questions/:id', body, {
+        parts: { id },
+        ...(revision === undefined ? {} : { ifMatch: `"${revision}"` }),
+      }),
     ),
   remove: async (id: string) => {
-    const done = await sendCommand('DELETE', pathOf(id));
+    const done = await sendCommand('DELETE', `/analysis/questions/${encodeURIComponent(id)}`);
     if (done.ok) await currentPage().client.invalidateQueries({ queryKey: questionsKey });
     return done;
   },

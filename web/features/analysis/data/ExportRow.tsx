@@ -1,7 +1,9 @@
 /** One export: how far it is, what it is cited by, and what the person can do with it. */
+
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUnfinished } from '#events/job-state.ts';
 import { dayOf, formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -11,7 +13,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { exportCitation } from '../citation.ts';
 import styles from './data.module.css';
-import { dropExport, type ExportItem, isUnfinished } from './export-queries.ts';
+import { dropExport, type ExportItem } from './export-queries.ts';
 
 const tones = { waiting: 'neutral', making: 'info', ready: 'ok', failed: 'danger' } as const;
 

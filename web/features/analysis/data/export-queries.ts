@@ -1,6 +1,7 @@
 /** Queries and commands of exports of the analysts' tables. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import { isUnfinished } from '#events/job-state.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -12,9 +13,6 @@ export type ExportItem = ExportList['items'][number];
 const queryKey = ['analysisExports'];
 /** The progress is not pushed. */
 const PROGRESS_MS = 2000;
-
-export const isUnfinished = ({ state }: Pick<ExportItem, 'state'>): boolean =>
-  state === 'waiting' || state === 'making';
 
 /** The person's exports; read again while one is made. */
 export const ownExports = () =>
@@ -34,12 +32,13 @@ export type ExportOrder = {
   asOf?: string;
 };
 
-async function send<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<CommandResult<T>> {
-  const done = await sendCommand<T>(method, path, body);
+async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+  const done = await sent;
   await currentPage().client.invalidateQueries({ queryKey });
   return done;
 }
 
-export const orderExport = (order: ExportOrder) => send<ExportItem>('POST', '/analysis/exports', order);
+export const orderExport = (order: ExportOrder) => reload(sendCommand('POST', '/analysis/exports', order));
 /** Stops an export, or deletes its file. */
-export const dropExport = (id: string) => send<null>('DELETE', `/analysis/exports/${encodeURIComponent(id)}`);
+export const dropExport = (id: string) =>
+  reload(sendCommand('DELETE', `/analysis/exports/${encodeURIComponent(id)}`));

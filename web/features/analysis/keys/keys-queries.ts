@@ -22,7 +22,7 @@ async function changed<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
 }
 
 export const makeKey = async (asked: NewNotebookKey) =>
-  changed(await sendCommand<KeyItem & { key: string }>('POST', '/analysis/keys', asked, { quiet: true }));
+  changed(await sendCommand('POST', '/analysis/keys', asked, { quiet: true }));
 
 export const revokeKey = async (id: string) =>
   changed(await sendCommand('DELETE', `/analysis/keys/${encodeURIComponent(id)}`));

@@ -1,39 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createManualFrames } from '#web/lib/testing/manual-frames.ts';
 import { layoutMap } from './map-layout.ts';
 import { dayMs, follow, type Playhead, seek, stepMove, toggle } from './playhead.ts';
 import { createReplayPlayer, type ReplayPlayer } from './replay-player.ts';
 import { madeStart, makeTrack } from './testing.ts';
 
-/** A fake screen: the test triggers its frames. */
-function createScreen(still = false) {
-  let [next, now]: [((now: number) => void) | null, number] = [null, 1000];
-  return {
-    frames: {
-      request: (asked: (now: number) => void) => {
-        next = asked;
-        return 1;
-      },
-      cancel: () => {
-        next = null;
-      },
-      still: () => still,
-    },
-    tick(ms: number) {
-      now += ms;
-      const run = next;
-      next = null;
-      run?.(now);
-    },
-    isIdle: () => next === null,
-  };
-}
-
 const track = makeTrack(200, 6000, 60);
 const start: Playhead = { at: madeStart, playing: false, speed: '1d', following: false };
-let screen: ReturnType<typeof createScreen>;
+let screen: ReturnType<typeof createManualFrames>;
 let player: ReplayPlayer;
 const open = (still = false) => {
-  screen = createScreen(still);
+  screen = createManualFrames(still);
   player = createReplayPlayer(screen.frames, track, start);
   player.scene().resize(layoutMap(1392));
 };

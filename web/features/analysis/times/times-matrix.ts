@@ -3,7 +3,7 @@ import type { ChartOption } from '../chart/Chart.tsx';
 import type { Ink } from '../chart/ink.ts';
 import type { CycleTime } from './times-rows.ts';
 
-export type MatrixCell = {
+type MatrixCell = {
   item: CycleTime;
   row: number;
   column: number;

@@ -1,5 +1,7 @@
 /** The comparisons so far. */
+
 import { useTranslation } from 'react-i18next';
+import { isUnfinished } from '#events/job-state.ts';
 import type { WhatIfItem } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,7 +9,6 @@ import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { useWhatIfWords } from './useWhatIfWords.ts';
-import { isOpenRun } from './what-if-queries.ts';
 import styles from './whatif.module.css';
 
 type Props = {
@@ -26,7 +27,7 @@ export function RunList({ items, shown, hrefOf, isBusy, onRemove }: Props) {
       id: 'asked',
       header: t('whatif.asked'),
       cell: run =>
-        isOpenRun(run) ? (
+        isUnfinished(run) ? (
           <span className="num">{formatMoment(run.askedAt)}</span>
         ) : (
           <Link
@@ -48,7 +49,7 @@ export function RunList({ items, shown, hrefOf, isBusy, onRemove }: Props) {
       align: 'end',
       card: 'action',
       cell: run =>
-        !isOpenRun(run) && (
+        !isUnfinished(run) && (
           <Button size="small" variant="quiet" disabled={isBusy} onPress={() => onRemove(run.id)}>
             {t('whatif.remove')}
           </Button>

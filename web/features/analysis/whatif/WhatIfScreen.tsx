@@ -1,6 +1,8 @@
 /** /analysis/whatif: which rows would look different with another version, and at which event they part. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isUnfinished } from '#events/job-state.ts';
 import type { WhatIfItem } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +17,7 @@ import { RunProgress } from './RunProgress.tsx';
 import { RunResult } from './RunResult.tsx';
 import { useWhatIf } from './useWhatIf.ts';
 import { useWhatIfWords } from './useWhatIfWords.ts';
-import { isOpenRun, whatIfQuery } from './what-if-queries.ts';
+import { whatIfQuery } from './what-if-queries.ts';
 import styles from './whatif.module.css';
 
 export function WhatIfScreen({ search }: AnalysisScreenProps) {
@@ -34,7 +36,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
       <Skeleton lines={8} label={t('report.loading')} />
     );
   const { items, versions } = data;
-  const open = items.find(isOpenRun);
+  const open = items.find(isUnfinished);
   const shown = items.find(({ id }) => id === search.run) ?? items.find(({ result }) => result);
   return (
     <div className={styles.screen}>
@@ -66,7 +68,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
 
 function Shown({ run }: { run: WhatIfItem }) {
   const { outcome } = useWhatIfWords();
-  if (isOpenRun(run)) return null;
+  if (isUnfinished(run)) return null;
   if (run.result) return <RunResult run={run} result={run.result} />;
   return <p role="status">{outcome(run)}</p>;
 }

@@ -1,0 +1,53 @@
+/** Which numbers of nested counts are hidden, because the cases between two of them are a few. Pure. */
+import type { Report } from './report.ts';
+import type { Cell } from './small-cells.ts';
+
+/** The counts of every value of the filter at one place of a line: none contains another. */
+type Place = { key: string; counts: readonly number[] };
+
+/** Keys of the places that differ from the last shown one by 1 to below k at any value. */
+export function hiddenInLine(line: readonly Place[], k: number): string[] {
+  let shown: Place | undefined;
+  return line.flatMap(place => {
+    const isTold = place.counts.some((count, i) => {
+      const between = Math.abs(count - (shown?.counts[i] ?? count));
+      return between > 0 && between < k;
+    });
+    if (isTold) return [place.key];
+    shown = place;
+    return [];
+  });
+}
+
+type Filtered = readonly { key: string; parts: readonly number[] }[];
+
+/**
+ * Returns the keys of the numbers that stay hidden beside those that are. A number of cases hides its item, so that these
+ * come first: nothing is compared with what is not shown.
+ */
+export function hiddenByNesting<Item>(
+  { nested }: Report<Item>,
+  cells: readonly Cell<Item>[],
+  filtered: Filtered,
+  { hidden, k }: { hidden: ReadonlySet<string>; k: number },
+): string[] {
+  if (!nested) return [];
+  const counts = new Map(filtered.map(({ key, parts }) => [key, parts]));
+  const hiddenAmong = (some: readonly Cell<Item>[], known: ReadonlySet<string>) =>
+    [
+      ...Map.groupBy(
+        some.filter(({ key }) => !known.has(key)),
+        ({ item, what }) => `${nested(item)} ${what}`,
+      ).values(),
+    ].flatMap(line =>
+      hiddenInLine(
+        line.map(({ key }) => ({ key, counts: counts.get(key) ?? [] })),
+        k,
+      ),
+    );
+  const ofCases = cells.filter(({ part }) => part === null);
+  const keys = new Set(hiddenAmong(ofCases, hidden));
+  const gone = new Set(ofCases.filter(({ key }) => keys.has(key) || hidden.has(key)).map(({ item }) => item));
+  const ofParts = cells.filter(({ part, item }) => part !== null && !gone.has(item));
+  return [...keys, ...hiddenAmong(ofParts, hidden)];
+}

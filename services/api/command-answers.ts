@@ -1,0 +1,71 @@
+/**
+ * Types of `data` in the answers of commands that the browser reads, by method and path. A route that answers with
+ * another type does not compile (`command-route.ts`), nor does a sender that expects one (`web/lib/act.ts`).
+ */
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { ShareItem } from '#events/share/facts.ts';
+import type { ArticleItem } from '#projections/news/item.ts';
+import type { ListedKey } from '../people/notebook-keys.ts';
+import type { ExportItem } from './analysis-export-answers.ts';
+import type { presentCommandedCase } from './answer-formats.ts';
+import type { AnswerData, ConnectionReport, FactorsItem, ImportCheck, QuestionDetail } from './answers.ts';
+import type { InvitationItem } from './invitation-answers.ts';
+
+/** The case's new state as this viewer may see it. */
+type CommandedCase = ReturnType<typeof presentCommandedCase>;
+type Profile = AnswerData<'/api/profile'>;
+type SingleSignOn = AnswerData<'/api/organisations/:id/singleSignOn'>;
+type ItemOf<P extends '/api/addresses' | '/api/organisations' | '/api/presets'> =
+  AnswerData<P>['items'][number];
+
+type CommandAnswers = {
+  'POST /api/cases': CommandedCase;
+  'POST /api/cases/:id/actions/:action': CommandedCase;
+  'POST /api/cases/:id/retainers': CommandedCase & { id: string };
+  'POST /api/cases/:id/shares': ShareItem;
+  'DELETE /api/cases/:id/shares/:shareId': ShareItem;
+  'PUT /api/profile': Profile;
+  'PUT /api/profile/phone': Profile;
+  'PUT /api/profile/email': Profile;
+  'PUT /api/profile/avatar': Profile;
+  'DELETE /api/profile/avatar': Profile;
+  'POST /api/codes': { resendAfter: number };
+  'POST /api/factors/totp': FactorsItem & { secret: string; address: string };
+  'POST /api/factors/totp/confirm': FactorsItem & { recoveryCodes: string[] };
+  'POST /api/factors/totp/remove': FactorsItem;
+  'POST /api/factors/recovery': FactorsItem & { recoveryCodes: string[] };
+  'POST /api/factors/passkeys': FactorsItem;
+  'POST /api/factors/passkeys/options': { options: PublicKeyCredentialCreationOptionsJSON };
+  'PUT /api/factors/passkeys/:id': FactorsItem;
+  'POST /api/factors/passkeys/keep': FactorsItem;
+  'POST /api/factors/passkeys/:id/remove': FactorsItem;
+  'POST /api/messages/read': { before: string };
+  'POST /api/organisations': ItemOf<'/api/organisations'>;
+  'PUT /api/organisations/:id/singleSignOn': SingleSignOn;
+  'DELETE /api/organisations/:id/singleSignOn': SingleSignOn;
+  'POST /api/organisations/:id/singleSignOn/test': ConnectionReport;
+  'POST /api/invitations': InvitationItem;
+  'POST /api/imports/check': ImportCheck;
+  'POST /api/imports': { id: string; count: number };
+  'POST /api/presets': ItemOf<'/api/presets'>;
+  'PUT /api/presets/:id': ItemOf<'/api/presets'>;
+  'POST /api/addresses': ItemOf<'/api/addresses'>;
+  'PUT /api/addresses/:id': ItemOf<'/api/addresses'>;
+  'POST /api/analysis/questions': QuestionDetail;
+  'PUT /api/analysis/questions/:id': QuestionDetail;
+  'POST /api/analysis/exports': ExportItem;
+  'POST /api/analysis/keys': Partial<ListedKey> & { key: string };
+  'POST /api/backOffice/articles': ArticleItem | null;
+  'PUT /api/backOffice/articles/:id': ArticleItem | null;
+  'POST /api/backOffice/articles/:id/publish': ArticleItem | null;
+  'POST /api/backOffice/articles/:id/withdraw': ArticleItem | null;
+  'POST /api/backOffice/articles/:id/restore': ArticleItem | null;
+};
+
+export type CommandName = keyof CommandAnswers;
+/** `data` of a command's answer by its method and path. */
+export type CommandData<Name extends CommandName> = CommandAnswers[Name];
+/** The answer that a route owes: the declared one, otherwise any object. */
+export type CommandAnswer<Name extends string> = Name extends CommandName
+  ? CommandAnswers[Name]
+  : object | null;

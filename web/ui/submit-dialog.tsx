@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+type Props = Pick<DialogProps, 'title' | 'size' | 'footNote' | 'onClose' | 'children'> & {
+  cancel: ReactNode;
+  confirm: ReactNode;
+  variant?: 'primary' | 'danger';
+  pending?: boolean;
+  /** Why the dialog cannot be submitted now; undefined if it can. */
+  disabledReason?: string | undefined;
+  submit: () => unknown;
+};
+
+/** A dialog that sends what it asks for: a button that closes it, and one that submits, as Ctrl Enter does. */
+export function SubmitDialog(props: Props) {
+  const { cancel, confirm, variant = 'primary', pending, disabledReason, submit, onClose, ...dialog } = props;
+  const press = () => void submit();
+  return (
+    <Dialog
+      open
+      {...dialog}
+      onClose={onClose}
+      onCtrlEnter={press}
+      actions={
+        <>
+          <Button onPress={onClose}>{cancel}</Button>
+          <Button variant={variant} pending={pending} disabledReason={disabledReason} onPress={press}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
