@@ -31,7 +31,6 @@ export const longTables: readonly string[] = [
 /** Long files that hold more than one noun. */
 export const filesToSplit: readonly string[] = [
   'services/analysis/follower.ts',
-  'services/api/analysis-export-routes.ts',
   'web/features/chat/thread.ts',
 ];
 
