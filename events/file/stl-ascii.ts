@@ -1,9 +1,9 @@
 /** Reads text STL byte by byte: one or several solids, each with its facets. */
 import { ascii, bytesMatchAt, concatBytes, latin1 } from './bytes.ts';
 import { unfitFile } from './check.ts';
-import { createRuns, type OnTriangles } from './runs.ts';
 import type { StlReader } from './stl.ts';
 import { readNumber } from './stl-number.ts';
+import { createRuns, type OnTriangles } from './triangle-runs.ts';
 
 const corner = ['vertex', '#', '#', '#'] as const;
 /** Words of a facet, in order; `#` is a number. */

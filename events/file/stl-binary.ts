@@ -5,8 +5,8 @@
 import { createBox } from './box.ts';
 import { concatBytes, viewOf } from './bytes.ts';
 import { unfitFile } from './check.ts';
-import type { OnTriangles } from './runs.ts';
 import type { StlReader } from './stl.ts';
+import type { OnTriangles } from './triangle-runs.ts';
 
 const headBytes = 84;
 const triangleBytes = 50;

@@ -5,10 +5,10 @@
  */
 import { latin1, viewOf } from './bytes.ts';
 import { type Check, type CheckedFile, createHead, type ModelFacts, unfitFile } from './check.ts';
-import type { OnTriangles } from './runs.ts';
 import { sniff } from './sniff.ts';
 import { readAscii } from './stl-ascii.ts';
 import { readBinary } from './stl-binary.ts';
+import type { OnTriangles } from './triangle-runs.ts';
 
 export const stlHead = 84;
 const triangleBytes = 50;

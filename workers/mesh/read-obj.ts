@@ -3,8 +3,8 @@
  * points.
  */
 
-import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
+import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { createFaceCollector, createNumberBuffer, type MeshReader } from './reader.ts';
 import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
 

@@ -1,8 +1,8 @@
 /** Reads PLY, text and binary of either byte order. Ignores colours, normals and unknown elements. */
 import { ascii, bytesMatchAt, concatBytes, viewOf } from '#events/file/bytes.ts';
 import { unfitFile } from '#events/file/check.ts';
-import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
+import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { type Element, type PlyHeader, readHeader } from './ply-header.ts';
 import { createFaceCollector, createNumberBuffer, type FaceCollector, type MeshReader } from './reader.ts';
 import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';

@@ -3,7 +3,7 @@
  * the end.
  */
 import { type ModelFacts, unfitFile } from '#events/file/check.ts';
-import { createRuns, type OnTriangles } from '#events/file/runs.ts';
+import { createRuns, type OnTriangles } from '#events/file/triangle-runs.ts';
 
 export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
 

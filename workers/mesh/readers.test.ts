@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
-import type { OnTriangles } from '#events/file/runs.ts';
+import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { obj, type PlyEncoding, ply } from '../../infra/testing/generate/mesh.ts';
 import { tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
 import { readObj } from './read-obj.ts';
