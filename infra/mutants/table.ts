@@ -212,7 +212,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'backfill-again',
     area: 'relay: a backfill begins once',
-    file: 'services/relay/replay-request.ts',
+    file: 'services/relay/backfill-request.ts',
     from: 'if (wanted.id !== backfill?.id && wanted.position < position)',
     to: 'if (wanted.id !== backfill?.id || wanted.position < position)',
   },

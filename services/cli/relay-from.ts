@@ -3,7 +3,7 @@
  * process per folder. Otherwise a running relay starts within seconds.
  */
 
-import { requestReplay } from '../relay/replay-request.ts';
+import { requestReplay } from '../relay/backfill-request.ts';
 import { parseEnv } from '../settings/env.ts';
 import { openPorts } from '../start/server-ports.ts';
 import { checkInstallationExists } from './installation-source.ts';

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { testAppending } from './contract/appending.ts';
 import type { ContractContext, StoreUnderTest } from './contract/context.ts';
+import { testSequences } from './contract/random-appends.ts';
 import { testReading } from './contract/reading.ts';
 import { testReopening } from './contract/reopening.ts';
-import { testSequences } from './contract/sequences.ts';
 import { testSubscribing } from './contract/subscribing.ts';
 
 /**

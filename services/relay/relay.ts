@@ -15,12 +15,12 @@ import type { LogFacts } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
+import { beginReplay, pendingReplay } from './backfill-request.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
 import { measureRelay, type RelayMetrics } from './relay-metrics.ts';
 import { createStateTracker, type RelayStatus, type StateTracker } from './relay-state.ts';
-import { beginReplay, pendingReplay } from './replay-request.ts';
 
 export type RelayDeps = {
   /** The log below the sealing layer: personal data is sealed. */

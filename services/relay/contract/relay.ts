@@ -13,8 +13,8 @@ import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
+import { pendingReplay, requestReplay } from '../backfill-request.ts';
 import { type Relay, startRelay } from '../relay.ts';
-import { pendingReplay, requestReplay } from '../replay-request.ts';
 import {
   type CommittedReader,
   positionBehindHead,

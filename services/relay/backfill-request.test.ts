@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
+import { beginReplay, pendingReplay, requestReplay } from './backfill-request.ts';
 import type { RelayCheckpoint } from './relay-checkpoint.ts';
-import { beginReplay, pendingReplay, requestReplay } from './replay-request.ts';
 
 /** Starts a requested backfill in a session at this checkpoint. Returns the rewinds. */
 async function begun(id: string, position: LogPosition, at: RelayCheckpoint): Promise<unknown[]> {
