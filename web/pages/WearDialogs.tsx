@@ -1,7 +1,7 @@
 /** Dialogs of the patient's page, in which a report is confirmed. */
 import { missedReasons } from '#events/wear/events.ts';
-import type { PatientDay } from '#web/features/patient/patient-day.ts';
 import type { Translate } from '#web/features/patient/translator.ts';
+import type { PatientDay } from '#web/features/patient/wear-page-content.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import styles from './wear.module.css';
 

@@ -5,6 +5,8 @@
 import { Phone, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
+import { telHref } from '#web/features/patient/phone.ts';
+import { createTranslator, type Translate, type TranslationTable } from '#web/features/patient/translator.ts';
 import {
   type Arch,
   arches,
@@ -13,9 +15,7 @@ import {
   dayFormatter,
   type PatientDay,
   patientDay,
-} from '#web/features/patient/patient-day.ts';
-import { telHref } from '#web/features/patient/phone.ts';
-import { createTranslator, type Translate, type TranslationTable } from '#web/features/patient/translator.ts';
+} from '#web/features/patient/wear-page-content.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import en from '../i18n/en/wearPage.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 /** The future dates on a patient's page; re-rendered when they change. */
 
-import { type ComingChange, changesShownAtOnce } from '#web/features/patient/patient-day.ts';
 import type { Translate } from '#web/features/patient/translator.ts';
+import { type ComingChange, changesShownAtOnce } from '#web/features/patient/wear-page-content.ts';
 
 export function createTextElement(name: string, text: string): HTMLElement {
   const made = document.createElement(name);

@@ -1,6 +1,7 @@
 /** Draws the current aligner of each arch anew, in the elements that the server made. */
-import type { Arch, PatientDay } from '#web/features/patient/patient-day.ts';
+
 import type { Translate } from '#web/features/patient/translator.ts';
+import type { Arch, PatientDay } from '#web/features/patient/wear-page-content.ts';
 import { progressPaths } from '#web/ui/arch.ts';
 
 const alignerWords = (say: Translate, arch: Arch, stage: number) =>

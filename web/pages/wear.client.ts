@@ -6,6 +6,8 @@ import { dayIn } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear-calendar.ts';
 import { createLinkApi, isLinkClosed, isReportTaken } from '#web/features/patient/link-api.ts';
+import { isAlreadyKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
+import { createTranslator } from '#web/features/patient/translator.ts';
 import {
   type Arch,
   changesShownAtOnce,
@@ -13,9 +15,7 @@ import {
   minutesLeft,
   type PatientDay,
   patientDay,
-} from '#web/features/patient/patient-day.ts';
-import { isAlreadyKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
-import { createTranslator } from '#web/features/patient/translator.ts';
+} from '#web/features/patient/wear-page-content.ts';
 import { renderChangeDates } from './change-dates.ts';
 import { button, list, openConfirmation, part, show, write } from './page-parts.ts';
 import { renderArches } from './render-arches.ts';

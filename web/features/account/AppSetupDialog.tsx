@@ -10,8 +10,8 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
+import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { factorCommands } from './factor-queries.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
 
 type Started = { secret: string; address: string };
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void };

@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 import styles from './account.module.css';
+import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { type Factors, factorCommands, ownFactors } from './factor-queries.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 type Open = 'setUp' | 'remove' | 'renew';

@@ -15,8 +15,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import styles from './account.module.css';
+import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { factorCommands, type OwnPasskey, ownFactors } from './factor-queries.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
 type Open = { what: 'add' | 'keep' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };

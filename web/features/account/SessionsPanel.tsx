@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserName } from '#web/lib/useBrowserName.ts';
+import { useBrowserName } from '#web/lib/useBrowserNames.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { endSessions, type OwnSession, ownSessions } from './account-queries.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
+import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 
 /** What the open dialog ends. */
 type Ending = OwnSession | 'others';

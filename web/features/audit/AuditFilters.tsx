@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#events/audit/kinds.ts';
 import { managedOrganisations, peopleList } from '#web/features/people/people-queries.ts';
-import { useOrganisationName, useOrganisationNameById } from '#web/features/people/useOrganisationName.ts';
+import { useOrganisationName, useOrganisationNameById } from '#web/features/people/useOrganisationNames.ts';
 import type { SectionProps } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';

@@ -2,7 +2,7 @@
  * A patient's reports that the clinic has not received: stored on the phone and sent once there is a network.
  */
 import type { WearNow } from '#events/wear/wear-calendar.ts';
-import type { Arch } from './patient-day.ts';
+import type { Arch } from './wear-page-content.ts';
 
 type Changed = { kind: 'changes'; stage: number };
 type Missed = { kind: 'missed'; arch: Arch; stage: number; reason: 'lost' | 'broken' };

@@ -20,7 +20,7 @@ import { downloadTemplate, templateFormats } from './import-queries.ts';
 import { importHref, peopleHref, readPeopleSearch } from './people-links.ts';
 import { managedOrganisations } from './people-queries.ts';
 import { useImportCheck } from './useImportCheck.ts';
-import { useOrganisationName } from './useOrganisationName.ts';
+import { useOrganisationName } from './useOrganisationNames.ts';
 
 export function BackToPeople() {
   const { t } = useTranslation('import');

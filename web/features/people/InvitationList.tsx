@@ -20,7 +20,7 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from './people-queries.ts';
-import { useOrganisationNameById } from './useOrganisationName.ts';
+import { useOrganisationNameById } from './useOrganisationNames.ts';
 
 const tones: Record<InvitationItem['sending'], Tone> = {
   waiting: 'info',

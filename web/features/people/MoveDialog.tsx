@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
-import { useRightName } from './useRightName.ts';
+import { useRightName } from './useRightNames.ts';
 
 type Props = { person: PersonDetail; organisations: readonly OrganisationItem[]; onClose: () => void };
 

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, removeLogo } from './people-queries.ts';
 import { sendLogo } from './send-logo.ts';
-import { useOrganisationName } from './useOrganisationName.ts';
+import { useOrganisationName } from './useOrganisationNames.ts';
 
 export function OrganisationLogo({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'file', 'error', 'rx']);

@@ -17,7 +17,7 @@ import { OrganisationProducts } from './OrganisationProducts.tsx';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx';
-import { useOrganisationName, useOrganisationNameById } from './useOrganisationName.ts';
+import { useOrganisationName, useOrganisationNameById } from './useOrganisationNames.ts';
 
 type Props = { organisation: OrganisationItem; organisations: readonly OrganisationItem[] };
 type Shown = Pick<Props, 'organisation'>;

@@ -17,7 +17,7 @@ import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
 import { managedOrganisations, type OrganisationItem } from './people-queries.ts';
-import { useOrganisationName, useOrganisationNameById } from './useOrganisationName.ts';
+import { useOrganisationName, useOrganisationNameById } from './useOrganisationNames.ts';
 
 const organisationHref = (id: string) => backOfficeHref({ section: 'organisations', id });
 

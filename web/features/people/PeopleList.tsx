@@ -20,7 +20,7 @@ import { OpenImports } from './OpenImports.tsx';
 import styles from './people.module.css';
 import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
 import { managedOrganisations, type OrganisationItem, peopleList } from './people-queries.ts';
-import { useOrganisationName } from './useOrganisationName.ts';
+import { useOrganisationName } from './useOrganisationNames.ts';
 import { usePeopleColumns } from './usePeopleColumns.tsx';
 
 type Go = (href: string, replace?: boolean) => void;

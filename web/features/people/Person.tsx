@@ -6,7 +6,7 @@ import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserName } from '#web/lib/useBrowserName.ts';
+import { useBrowserName } from '#web/lib/useBrowserNames.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -24,7 +24,7 @@ import {
   type PersonDetail,
   personDetail,
 } from './people-queries.ts';
-import { useOrganisationName } from './useOrganisationName.ts';
+import { useOrganisationName } from './useOrganisationNames.ts';
 import { AccountState } from './usePeopleColumns.tsx';
 
 type Props = { id: string; me: string; go: (href: string, replace?: boolean) => void };

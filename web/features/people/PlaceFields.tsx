@@ -4,7 +4,7 @@ import { positions } from '#events/person/position.ts';
 import { Select } from '#web/ui/select.tsx';
 import { DoctorPicker } from './DoctorPicker.tsx';
 import type { OrganisationItem } from './people-queries.ts';
-import { useOrganisationName } from './useOrganisationName.ts';
+import { useOrganisationName } from './useOrganisationNames.ts';
 
 export type PlaceTyped = { position: string; orgId: string; serves: readonly string[] };
 

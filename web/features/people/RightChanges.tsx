@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#web/lib/format.ts';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { rightChanges } from './people-queries.ts';
-import { useRightName } from './useRightName.ts';
+import { useRightName } from './useRightNames.ts';
 
 export function RightChanges({ orgId }: { orgId: string }) {
   const { t } = useTranslation(['organisation', 'case']);

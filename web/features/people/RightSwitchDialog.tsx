@@ -11,8 +11,8 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, switchRight } from './people-queries.ts';
 import type { Wanted } from './RightSwitches.tsx';
-import { useOrganisationName } from './useOrganisationName.ts';
-import { useRightName } from './useRightName.ts';
+import { useOrganisationName } from './useOrganisationNames.ts';
+import { useRightName } from './useRightNames.ts';
 
 type Props = { organisation: OrganisationItem; wanted: Wanted; onClose: () => void };
 

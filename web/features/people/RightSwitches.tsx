@@ -6,7 +6,7 @@ import { holdersOf, isFixedRight, isWithheld } from '#events/person/switches.ts'
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { RightSwitchDialog } from './RightSwitchDialog.tsx';
-import { useRightName } from './useRightName.ts';
+import { useRightName } from './useRightNames.ts';
 
 export type Wanted = { right: SwitchedRight; position: Position; on: boolean };
 

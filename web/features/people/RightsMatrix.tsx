@@ -15,8 +15,8 @@ import styles from './people.module.css';
 import { managedOrganisations, type OrganisationItem, ownOrganisation } from './people-queries.ts';
 import { RightChanges } from './RightChanges.tsx';
 import { RightSwitches } from './RightSwitches.tsx';
-import { useOrganisationName } from './useOrganisationName.ts';
-import { useRightName } from './useRightName.ts';
+import { useOrganisationName } from './useOrganisationNames.ts';
+import { useRightName } from './useRightNames.ts';
 
 type Place = Pick<OrganisationItem, 'orgId' | 'withheld'>;
 

@@ -15,7 +15,7 @@ import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { standingOwners } from './replay-queries.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 /** Differences that are listed; smaller ones are in the table of queues. */

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 import { waitBands } from './wait-bands.ts';
 

@@ -23,7 +23,7 @@ import { follow, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
 import { type ReplayCommand, replayKeyOf } from './replay-keys.ts';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 /** The moment in every frame, without React. */

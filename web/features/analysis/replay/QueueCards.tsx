@@ -6,7 +6,7 @@ import { type GroupCount, groupCountsAt } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 type Props = { player: ReplayPlayer; chosen: Status | null; onQueue: (station: Status) => void };

@@ -16,7 +16,7 @@ import { statusesAt } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import { standingCases, standingPageSize } from './replay-queries.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 
 type StandingCase = AnswerData<'/api/analysis/cases'>['items'][number];
 

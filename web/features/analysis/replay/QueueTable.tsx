@@ -8,7 +8,7 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { groupCountsAt, type StatusCount, type Waits, waitsByStation } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 type Row = StatusCount & Pick<Waits, 'oldest' | 'median'> & { group: Group };

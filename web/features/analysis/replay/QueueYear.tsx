@@ -11,7 +11,7 @@ import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { pointIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 const height = 88;

@@ -10,7 +10,7 @@ import { bundleSize } from './sunflower.ts';
 import { pointIn, useDotUnderPointer } from './useDotUnderPointer.ts';
 import { trafficOf, useDrawing } from './useDrawing.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 import { type WaitLimits, waitLimits } from './wait-bands.ts';
 

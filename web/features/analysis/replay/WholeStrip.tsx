@@ -10,7 +10,7 @@ import styles from './replay.module.css';
 import { movesOverTime } from './replay-queries.ts';
 import { pointIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 
 type Props = {
   /** The whole history, and its loaded part. */

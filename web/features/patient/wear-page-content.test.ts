@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { WearFacts } from '#events/share/facts.ts';
 import en from '../../i18n/en/wearPage.json' with { type: 'json' };
 import zh from '../../i18n/zh-CN/wearPage.json' with { type: 'json' };
-import { dayFormatter, patientDay } from './patient-day.ts';
 import { createTranslator } from './translator.ts';
+import { dayFormatter, patientDay } from './wear-page-content.ts';
 
 const say = createTranslator('en', en);
 const worn: Omit<WearFacts, 'missed'> = {

@@ -12,7 +12,7 @@ import { removeMark, setMark } from './mark-commands.ts';
 import { pause, seek } from './playhead.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useMomentWords.ts';
+import { useMomentWords } from './useReplayFormats.ts';
 
 type Props = { player: ReplayPlayer; marks: readonly HistoryMark[]; said: () => void };
 
