@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { badField, errors, isRefusal, Refusal } from './errors.ts';
-import { parse, validationIssues } from './parse.ts';
+import { findIssues, parse } from './parse.ts';
 import { readPosition, wirePosition } from './wire.ts';
 
 const form = z.strictObject({
@@ -111,7 +111,7 @@ describe('log positions on the wire', () => {
 
 it('at most a hundred issues are reported, for many fields or one list', () => {
   const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]));
-  expect(validationIssues(z.strictObject({}), unknown)).toHaveLength(100);
+  expect(findIssues(z.strictObject({}), unknown)).toHaveLength(100);
   const wrong = Array.from({ length: 5000 }, () => 'x');
-  expect(validationIssues(z.array(z.number()), wrong)).toHaveLength(100);
+  expect(findIssues(z.array(z.number()), wrong)).toHaveLength(100);
 });

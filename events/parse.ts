@@ -53,7 +53,7 @@ const toldOf = (all: readonly unknown[]): Issue[] => {
 };
 
 /** Returns the issues of a value, one for each field, at most `issuesMax`; empty for a valid value. */
-export function validationIssues(schema: z.ZodMiniType, value: unknown): Issue[] {
+export function findIssues(schema: z.ZodMiniType, value: unknown): Issue[] {
   const result = schema.safeParse(value, { reportInput: true });
   return result.success ? [] : toldOf(result.error.issues);
 }

@@ -1,5 +1,5 @@
 /** The context for presenting a row, and the masking of names and contacts. */
-import type { Facts } from '#events/case/permissions.ts';
+import type { PermissionFacts } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PersonRef } from './caseList/item.ts';
 
@@ -17,7 +17,7 @@ export type PresentCtx = {
 };
 
 /** The owners of a case. */
-export type OwnersOfCase = Pick<Facts, 'ownerId' | 'formerOwners' | 'caseId'>;
+export type OwnersOfCase = Pick<PermissionFacts, 'ownerId' | 'formerOwners' | 'caseId'>;
 
 /** The owner at a time. @param at ISO; default: the present owner */
 const ownerAt = ({ ownerId, formerOwners = [] }: OwnersOfCase, at: string | undefined): string =>

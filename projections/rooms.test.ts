@@ -1,11 +1,11 @@
 /** Rooms agree with `sees` and `waitsFor` for every status, position, relation and condition of a case. */
 import { describe, expect, it } from 'vitest';
-import { type Facts, sees, waitsFor } from '#events/case/permissions.ts';
+import { type PermissionFacts, sees, waitsFor } from '#events/case/permissions.ts';
 import { type Status, statusCodes } from '#events/case/status.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { roomsOf, viewerRooms, waitingListRoomsOf } from './rooms.ts';
 
-type Relation = { name: string; viewer: (position: Position) => Viewer; facts: Partial<Facts> };
+type Relation = { name: string; viewer: (position: Position) => Viewer; facts: Partial<PermissionFacts> };
 
 const me = (position: Position, orgId: string, serves: string[] = []): Viewer => ({
   id: 'me',
@@ -66,7 +66,7 @@ const possible = (relation: Relation, position: Position): boolean => {
   return true;
 };
 
-function factsAt(status: Status, more: Partial<Facts>): Facts {
+function factsAt(status: Status, more: Partial<PermissionFacts>): PermissionFacts {
   return {
     caseId: 'C1',
     status,
@@ -84,7 +84,7 @@ function factsAt(status: Status, more: Partial<Facts>): Facts {
   };
 }
 
-const conditions: Partial<Facts>[] = [
+const conditions: Partial<PermissionFacts>[] = [
   {},
   { produced: true },
   { retained: true },
@@ -97,7 +97,7 @@ const conditions: Partial<Facts>[] = [
 
 const meet = (a: readonly string[], b: readonly string[]) => a.filter(room => b.includes(room));
 
-type Case = { what: string; viewer: Viewer; facts: Facts };
+type Case = { what: string; viewer: Viewer; facts: PermissionFacts };
 const cases: Case[] = positions.flatMap(position =>
   relations
     .filter(relation => possible(relation, position))

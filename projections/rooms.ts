@@ -3,7 +3,7 @@
  * rooms' histograms.
  */
 
-import { type Facts, waitingActors } from '#events/case/permissions.ts';
+import { type PermissionFacts, waitingActors } from '#events/case/permissions.ts';
 import type { Actor } from '#events/case/rules.ts';
 import { isDraft, Status } from '#events/case/status.ts';
 import {
@@ -75,7 +75,7 @@ export const designerRoom = (personId: string): CaseRoom => `work:${personId}`;
 export const talkCaseRooms = (viewer: Viewer): CaseRoom[] => colleagueRooms(viewer, ['comments', 'acts']);
 
 /** Rooms that see a case (list `cases`). */
-export function roomsOf(facts: Facts): CaseRoom[] {
+export function roomsOf(facts: PermissionFacts): CaseRoom[] {
   if (facts.deleted) return [];
   const rooms: CaseRoom[] = [
     ownerRoom(facts.ownerId),
@@ -93,7 +93,7 @@ export function roomsOf(facts: Facts): CaseRoom[] {
 const ownerWaitRoom = (room: CaseRoom): WaitRoom => `wait:owner:${room}`;
 
 /** A case waits only for people who see it, so the manufacturer has no entry before production. */
-const waitRooms: Partial<Record<Actor, (facts: Facts) => WaitRoom | undefined>> = {
+const waitRooms: Partial<Record<Actor, (facts: PermissionFacts) => WaitRoom | undefined>> = {
   owner: f => ownerWaitRoom(ownerRoom(f.ownerId)),
   helper: f => `wait:helper:${f.ownerId}`,
   assignee: f => `wait:assignee:${f.assigneeId}`,
@@ -106,7 +106,7 @@ const waitRooms: Partial<Record<Actor, (facts: Facts) => WaitRoom | undefined>> 
 };
 
 /** Rooms of the people for whom a case waits (list `waiting`). */
-export function waitingListRoomsOf(facts: Facts): WaitRoom[] {
+export function waitingListRoomsOf(facts: PermissionFacts): WaitRoom[] {
   if (facts.deleted || facts.archived) return [];
   const { ownerId, caseId } = facts;
   const single = caseId === undefined ? [] : [ownerWaitRoom(singleCaseRoom(ownerId, caseId))];

@@ -8,7 +8,7 @@ import {
   type SimilarCases,
 } from '../forecast/forecast.ts';
 import { madeCases, timeAt } from '../testing/paced-cases.ts';
-import { type Calibration, calibrate, calibrating, type PacedCase } from './calibrate.ts';
+import { type Calibration, calibrate, calibrationSteps, type PacedCase } from './calibrate.ts';
 import { medianWidth, sumOfCells } from './calibration-cube.ts';
 
 const dayAt = (days: number) => timeAt(days).slice(0, 10);
@@ -201,7 +201,7 @@ describe('a calibration', () => {
     expect(months({ from: dayAt(5000) })).toEqual([]);
   });
   it('yields often enough that others can be answered between its slices', () => {
-    const run = calibrating(cases, { asOf });
+    const run = calibrationSteps(cases, { asOf });
     let slices = 0;
     while (!run.next().done) slices += 1;
     expect(slices).toBeGreaterThan(3);

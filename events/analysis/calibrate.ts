@@ -75,7 +75,7 @@ function* movesOf(cases: readonly PacedCase[], asOf: string) {
  * Replays all forecasts in slices, so that a server can answer others between them.
  * @param cases each with the first time of each step, in any order
  */
-export function* calibrating(
+export function* calibrationSteps(
   cases: readonly PacedCase[],
   { countsOpen = true, ...question }: CalibrationQuestion,
 ): Generator<void, Calibration> {
@@ -128,6 +128,6 @@ export function* calibrating(
 
 /** Replays all forecasts at once. */
 export function calibrate(cases: readonly PacedCase[], asked: CalibrationQuestion): Calibration {
-  const run = calibrating(cases, asked);
+  const run = calibrationSteps(cases, asked);
   for (let step = run.next(); ; step = run.next()) if (step.done) return step.value;
 }

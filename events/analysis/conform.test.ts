@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { toLogPosition } from '../log-position.ts';
 import type { ServedRule } from '../release/events.ts';
-import { isTyping, type JudgedMove, judgeMove, type MoveVerdict, type RulesSince } from './conform.ts';
+import {
+  isMoveWithinDraft,
+  type JudgedMove,
+  judgeMove,
+  type MoveVerdict,
+  type RulesSince,
+} from './conform.ts';
 
 const { ToSubmit, ToAccept, CaseProcessing, PlanUnderDesign, InfoRequested } = Status;
 
@@ -97,7 +103,7 @@ describe('a move', () => {
 });
 
 it('does not judge what a doctor fills in', () => {
-  expect(isTyping({ from: Status.ClinicalInfoIncomplete, to: ToSubmit })).toBe(true);
-  expect(isTyping({ from: ToSubmit, to: ToAccept })).toBe(false);
-  expect(isTyping({ from: ToAccept, to: ToSubmit })).toBe(false);
+  expect(isMoveWithinDraft({ from: Status.ClinicalInfoIncomplete, to: ToSubmit })).toBe(true);
+  expect(isMoveWithinDraft({ from: ToSubmit, to: ToAccept })).toBe(false);
+  expect(isMoveWithinDraft({ from: ToAccept, to: ToSubmit })).toBe(false);
 });

@@ -30,7 +30,7 @@ export type JudgedMove = {
 export type RulesSince = { since: LogPosition; rules: readonly ServedRule[] };
 
 /** A move within a draft: its status follows from what the doctor has filled in, and no report counts it. */
-export const isTyping = ({ from, to }: Pick<JudgedMove, 'from' | 'to'>): boolean =>
+export const isMoveWithinDraft = ({ from, to }: Pick<JudgedMove, 'from' | 'to'>): boolean =>
   [from, to].every(status => isStatus(status) && isDraft(status));
 
 /** `none`: no such move; `other`: not for this person. */

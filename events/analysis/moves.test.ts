@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { foldCase, initial } from '../case/case.ts';
 import { Status, statusCodes } from '../case/status.ts';
 import { pastAt } from '../testing/past.ts';
-import { type TrackedState, trackedAfter } from './moves.ts';
+import { type StatusAndAssignee, trackedAfter } from './moves.ts';
 import { GONE } from './track-seek.ts';
 
 describe('what an event changes in the track', () => {
   it.each(statusCodes)('is what it changes in the case, on the way to %i', status => {
     const past = pastAt[status];
-    let tracked: TrackedState | undefined;
+    let tracked: StatusAndAssignee | undefined;
     for (const [i, event] of past.entries()) {
       tracked = trackedAfter(tracked, event);
       const { status: expected, assigneeId } = foldCase(initial, past.slice(0, i + 1));

@@ -16,14 +16,14 @@ export function assigneeAfter(assigneeId: string | null, { type, data }: CaseCha
 }
 
 /** The parts of a case that the track follows. */
-export type TrackedState = { status: number; assigneeId: string | null };
+export type StatusAndAssignee = { status: number; assigneeId: string | null };
 
 /**
  * Returns the state after an event; the same object if nothing changes. A deleted draft is GONE; an erased patient's case
  * keeps its status, as in the list of cases.
  * @param before undefined before the first event
  */
-export function trackedAfter(before: TrackedState | undefined, event: CaseChange): TrackedState {
+export function trackedAfter(before: StatusAndAssignee | undefined, event: CaseChange): StatusAndAssignee {
   const { status, assigneeId } = before ?? { status: GONE, assigneeId: null };
   const after = {
     status: event.type === 'DraftDeleted' ? GONE : statusAfter(status, event),

@@ -1,6 +1,6 @@
 /** What the tables read of the directory and of desks: positions of people, and hours by organisation, as of then. Pure. */
 import { defaultZone } from '../case/calendar.ts';
-import { actorsOf, type Facts, isPatient, systemViewer } from '../case/permissions.ts';
+import { actorsOf, isPatient, type PermissionFacts, systemViewer } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
 import { deskPrefix } from '../desk/events.ts';
@@ -78,7 +78,7 @@ export function actorPositionOf({ directory }: Staff, actorId: string): ActorPos
 export function actedAs(
   { directory }: Staff,
   { by, caseId, happenedAt }: { by: string; caseId: string; happenedAt: number },
-  facts: Facts,
+  facts: PermissionFacts,
 ): Actor[] {
   if (by === systemViewer.id || isPatient({ id: by }))
     return actorsOf({ ...systemViewer, id: by }, { ...facts, caseId });
@@ -87,7 +87,7 @@ export function actedAs(
 }
 
 /** Returns the working hours of an organisation's desk. */
-export function hoursOf({ zones, desks }: Staff, orgId: string): Hours {
+export function deskHoursOf({ zones, desks }: Staff, orgId: string): Hours {
   const { week, days } = desks.get(orgId) ?? noDesk;
   return { zone: zones.get(orgId) ?? defaultZone, week, days };
 }

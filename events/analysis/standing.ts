@@ -1,14 +1,14 @@
 /** The cases that stood at some statuses at a moment, from the track. */
-import { GONE, NOBODY, type Track, type TrackedCase, type TrackMoment } from './track.ts';
+import { type CaseAtMoment, GONE, NOBODY, type Track, type TrackMoment } from './track.ts';
 
 /** Returns the cases by their waiting, the longest first. @param statuses undefined: all */
 export function casesStanding(
   track: Track,
   at: TrackMoment,
   statuses: ReadonlySet<number> | undefined,
-): TrackedCase[] {
+): CaseAtMoment[] {
   const [now, since, people] = [track.statusesAt(at), track.sinceAt(at), track.assigneesAt(at)];
-  const cases: TrackedCase[] = [];
+  const cases: CaseAtMoment[] = [];
   for (const [i, status] of now.entries()) {
     if (status === GONE || statuses?.has(status) === false) continue;
     const id = track.caseIds[i] ?? '';

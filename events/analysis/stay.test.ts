@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { handlersOf } from '../case/next-step.ts';
-import type { Facts } from '../case/permissions.ts';
+import type { PermissionFacts } from '../case/permissions.ts';
 import { statusCodes } from '../case/status.ts';
 import { toLogPosition } from '../log-position.ts';
 import { createRandom } from '../script/random.ts';
@@ -17,7 +17,7 @@ it('waits for the first handler of the rules, whatever was remembered before', (
   } as const;
   for (let i = 0; i < 4000; i++) {
     const status = random.pick(statusCodes);
-    const facts: Facts = {
+    const facts: PermissionFacts = {
       ...{ status, prior: random.pick([null, ...statusCodes]), orgId: random.pick(['main', 'other']) },
       ...{
         servedBy: 'main',

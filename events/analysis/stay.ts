@@ -1,7 +1,7 @@
 /** A case's stay at a status, as analysts read it. */
 
 import { type Handler, handlersOf } from '../case/next-step.ts';
-import type { Facts } from '../case/permissions.ts';
+import type { PermissionFacts } from '../case/permissions.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
@@ -46,12 +46,12 @@ export type StayStart = {
 };
 
 /** Key of the cache: every fact that the handlers' rules read. Trap: a rule that reads another one needs it here; the test fails. */
-const waitsKey = ({ status, askedBy, archived, assigneeId }: Facts) =>
+const waitsKey = ({ status, askedBy, archived, assigneeId }: PermissionFacts) =>
   `${status} ${askedBy === 'system'} ${archived} ${assigneeId === null}`;
 const waits = new Map<string, WaitsFor>();
 
 /** Whose turn it is. Remembered, because a build asks for millions of stays. */
-function waitsForOf(facts: Facts): WaitsFor {
+function waitsForOf(facts: PermissionFacts): WaitsFor {
   const key = waitsKey(facts);
   const known = waits.get(key) ?? handlersOf(facts)[0] ?? 'nobody';
   waits.set(key, known);
@@ -59,7 +59,11 @@ function waitsForOf(facts: Facts): WaitsFor {
 }
 
 /** @param facts the case's facts after the event, neither deleted nor erased */
-export function openStay(nth: number, facts: Facts, { caseId, position, clock, by, type }: StayStart): Stay {
+export function openStay(
+  nth: number,
+  facts: PermissionFacts,
+  { caseId, position, clock, by, type }: StayStart,
+): Stay {
   return {
     caseId,
     nth,

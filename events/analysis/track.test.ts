@@ -3,12 +3,12 @@ import { createRandom } from '../script/random.ts';
 import { type MadeMoves, makeMoves } from '../testing/moves.ts';
 import {
   type Assignment,
+  type CaseAtMoment,
   GONE,
   type Move,
   NOBODY,
   openTrack,
   type Track,
-  type TrackedCase,
   TrackUnreadable,
   writeTrack,
 } from './track.ts';
@@ -20,8 +20,8 @@ const from = Date.UTC(2026, 0, 1);
 const to = from + 180 * DAY_MS;
 
 /** The state of all cases at a time, folded from all moves. */
-function foldAt({ moves, assignments }: MadeMoves, ms: number): Map<string, TrackedCase> {
-  const cases = new Map<string, TrackedCase>();
+function foldAt({ moves, assignments }: MadeMoves, ms: number): Map<string, CaseAtMoment> {
+  const cases = new Map<string, CaseAtMoment>();
   for (const { at, caseId: id, to: status } of moves) {
     if (at > ms) break;
     const person = cases.get(id)?.person ?? null;
@@ -36,9 +36,9 @@ function foldAt({ moves, assignments }: MadeMoves, ms: number): Map<string, Trac
 }
 
 /** The same as the track says it. */
-function casesAt(track: Track, ms: number): Map<string, TrackedCase> {
+function casesAt(track: Track, ms: number): Map<string, CaseAtMoment> {
   const [statuses, since, people] = [track.statusesAt(ms), track.sinceAt(ms), track.assigneesAt(ms)];
-  const cases = new Map<string, TrackedCase>();
+  const cases = new Map<string, CaseAtMoment>();
   for (const [i, id] of track.caseIds.entries()) {
     const status = statuses[i] ?? GONE;
     if (status === GONE) continue;
@@ -48,7 +48,7 @@ function casesAt(track: Track, ms: number): Map<string, TrackedCase> {
   return cases;
 }
 
-const sorted = (cases: Map<string, TrackedCase>) =>
+const sorted = (cases: Map<string, CaseAtMoment>) =>
   [...cases.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 const within = <T extends Move | Assignment>(events: readonly T[], start: number, end: number) =>

@@ -24,7 +24,7 @@ export type Move = { at: number; position: bigint; caseId: string; to: number };
 /** A change of assignee. `person`: a pseudonym, or null. */
 export type Assignment = { at: number; position: bigint; caseId: string; person: string | null };
 /** A case at the start of a track. `since`: clock time of its last move, in ms. */
-export type TrackedCase = { id: string; status: number; since: number; person: string | null };
+export type CaseAtMoment = { id: string; status: number; since: number; person: string | null };
 
 /** The range of a track and the state at its start. */
 export type TrackStart = {
@@ -35,7 +35,7 @@ export type TrackStart = {
   startPosition: bigint;
   position: bigint;
   /** The cases that exist at `from`, in any order. */
-  cases: readonly TrackedCase[];
+  cases: readonly CaseAtMoment[];
 };
 
 /** `foreign`: no track. `newer`: written by a newer version. `damaged`: bytes changed or missing. `gap`: months do not follow. */
@@ -77,7 +77,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
  * Cases in the order of their last move. The active ones are last, next to the new cases, so that indexes counted from
  * the end are small.
  */
-const ordered = (cases: readonly TrackedCase[]) =>
+const ordered = (cases: readonly CaseAtMoment[]) =>
   cases.toSorted((a, b) => secondOf(a.since) - secondOf(b.since) || byText(a.id, b.id));
 
 /** Numbers texts in the order of their first use. */

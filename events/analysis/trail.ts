@@ -2,7 +2,7 @@
  * The trail of one case: its stays at statuses and its numbers, folded from the open data of its events. The tables of
  * analysts, the track of the replay and every report rest on it. Pure.
  */
-import type { Facts } from '../case/permissions.ts';
+import type { PermissionFacts } from '../case/permissions.ts';
 import { Status, statuses } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
@@ -21,7 +21,7 @@ export type TrailEvent = Pick<CaseEvent, 'type' | 'data'> & {
 };
 
 export type Trail = {
-  facts: Facts;
+  facts: PermissionFacts;
   parentId: string | null;
   /** First case of the treatment: the case itself, or that of its parent. */
   rootId: string;
@@ -38,7 +38,7 @@ export type Trail = {
 /** A trail after an event, and the stay that the event closed. */
 export type TrailStep = { trail: Trail; closed: Stay | null };
 
-type FactChange = Partial<Facts>;
+type FactChange = Partial<PermissionFacts>;
 /** Facts that events change besides the status and the assignee (moves.ts). */
 const factChanges: Partial<Record<CaseEvent['type'], (data: never, by: string) => FactChange>> = {
   ModelsRefused: () => ({ askedBy: 'system' }),
@@ -57,7 +57,7 @@ const factChanges: Partial<Record<CaseEvent['type'], (data: never, by: string) =
 /** @param rootOf the first case of the treatment of a parent; an unknown parent is its own root */
 function begin(e: TrailEvent & { type: 'CaseCreated' }, rootOf: (parentId: string) => string): TrailStep {
   const data = e.data as Extract<CaseEvent, { type: 'CaseCreated' }>['data'];
-  const facts: Facts = {
+  const facts: PermissionFacts = {
     status: data.to,
     prior: null,
     orgId: data.orgId,
@@ -85,7 +85,7 @@ function begin(e: TrailEvent & { type: 'CaseCreated' }, rootOf: (parentId: strin
 }
 
 /** The same object if nothing changes. */
-function changedFacts(facts: Facts, e: TrailEvent): Facts {
+function changedFacts(facts: PermissionFacts, e: TrailEvent): PermissionFacts {
   const change = factChanges[e.type] as ((data: CaseEvent['data'], by: string) => FactChange) | undefined;
   const to = statusAfter(facts.status, e);
   const assigneeId = assigneeAfter(facts.assigneeId, e);
@@ -95,7 +95,7 @@ function changedFacts(facts: Facts, e: TrailEvent): Facts {
 }
 
 /** The stay after an event that changed no status: notes that the case was given to somebody else. */
-function handedOn(stay: Stay, before: Facts, after: Facts, position: LogPosition): Stay {
+function handedOn(stay: Stay, before: PermissionFacts, after: PermissionFacts, position: LogPosition): Stay {
   if (after.assigneeId === before.assigneeId || after.assigneeId === null) return stay;
   return { ...stay, handed: [...stay.handed, { position, assigneeId: after.assigneeId }] };
 }

@@ -17,7 +17,7 @@ import type { Reason } from './reasons.ts';
 import { sectionNames } from './sections.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
-import { refuseRepeatedSlots, takeUploads } from './uploads.ts';
+import { checkUploads, refuseRepeatedSlots } from './uploads.ts';
 
 const nothing = z.strictObject({});
 
@@ -85,7 +85,7 @@ function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today
 const answerInput = z.strictObject({ note: z.optional(note), files: z.optional(ids) });
 
 function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): CaseEvent[] {
-  const taken = takeUploads(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
+  const taken = checkUploads(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
   refuseRepeatedSlots('files', taken);
   if (!input.note && taken.files.length === 0) throw badField('note', 'note-or-files');
   for (const { fileId, slot } of s.request?.defects ?? [])
@@ -106,7 +106,7 @@ function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): Cas
 }
 
 function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: Ctx): CaseEvent[] {
-  const taken = takeUploads(ctx, 'files', input.files, ['stl']);
+  const taken = checkUploads(ctx, 'files', input.files, ['stl']);
   refuseRepeatedSlots('files', taken);
   const all = [...s.files, ...taken.files];
   const lacking = orderedArches(s.sections.prescription).find(

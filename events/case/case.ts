@@ -8,7 +8,7 @@ import { evolveTrays, noTrays, type TrayPart } from '../tray/tray.ts';
 import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
 import { applySlotMoves, type CaseFile, type CaseFileFacts } from './files.ts';
-import type { Facts, FormerOwner } from './permissions.ts';
+import type { FormerOwner, PermissionFacts } from './permissions.ts';
 import type { Reason } from './reasons.ts';
 import type { Sections } from './sections.ts';
 import { Status, statuses } from './status.ts';
@@ -25,7 +25,7 @@ type Completion = Omit<CaseEventOf<'CaseCompleted'>['data'], 'to' | 'photos' | '
   at: string;
 };
 
-export type CaseState = Facts &
+export type CaseState = PermissionFacts &
   PlanPart &
   ShipmentPart &
   DiscussionPart &

@@ -7,7 +7,7 @@ import { day, ids, optionKey } from './fields.ts';
 import { type Option, options } from './options.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
-import { takeUploads } from './uploads.ts';
+import { checkUploads } from './uploads.ts';
 
 type Outcome = Option<'outcome'>;
 
@@ -32,8 +32,8 @@ function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx):
   if (!outcomesAt(s.status).includes(input.outcome)) throw badField('outcome', 'outcome-not-now');
   // There is no earliest day: a treatment may have ended before its record was imported.
   if (input.date > ctx.today) throw badField('date', 'date-future');
-  const photos = takeUploads(ctx, 'photos', input.photos, ['photo']);
-  const xrays = takeUploads(ctx, 'xrays', input.xrays, ['radiograph']);
+  const photos = checkUploads(ctx, 'photos', input.photos, ['photo']);
+  const xrays = checkUploads(ctx, 'xrays', input.xrays, ['radiograph']);
   if (input.outcome <= 2 && photos.files.length === 0) throw badField('photos', 'required');
   if (input.outcome <= 2 && xrays.files.length === 0) throw badField('xrays', 'required');
   const { outcome, date, retainer = false, models = false } = input;

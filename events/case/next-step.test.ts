@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import { actsNext, handlersOf, leadOf } from './next-step.ts';
-import type { Facts } from './permissions.ts';
+import type { PermissionFacts } from './permissions.ts';
 import { statusButtons } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
-const lead = (viewer: (typeof people)[keyof typeof people & 'doctor'], facts: Facts, wearDue = false) =>
-  leadOf(viewer, { ...facts, wearDue });
+const lead = (
+  viewer: (typeof people)[keyof typeof people & 'doctor'],
+  facts: PermissionFacts,
+  wearDue = false,
+) => leadOf(viewer, { ...facts, wearDue });
 
 describe('the lead action', () => {
   it('is submitPlan for the assigned technician under design, and none for a supervisor', () => {

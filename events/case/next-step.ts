@@ -1,10 +1,10 @@
 /** The next step of a case: the lead action of a person, and the people who act next. */
 import type { Position, Viewer } from '../person/position.ts';
-import { type Facts, isAnyActor, may, ruleApplies, waitingActors } from './permissions.ts';
+import { isAnyActor, may, type PermissionFacts, ruleApplies, waitingActors } from './permissions.ts';
 import { type Action, type Actor, leadActions, rulesFrom, statusButtons } from './rules.ts';
 
 /** Facts for the first button of a case. `wearDue`: aligners were received, but there is no wear record. */
-export type LeadFacts = Facts & { wearDue: boolean };
+export type LeadFacts = PermissionFacts & { wearDue: boolean };
 
 const conditions: {
   [C in NonNullable<(typeof leadActions)[number]['when']>]: (facts: LeadFacts) => boolean;
@@ -48,7 +48,7 @@ const handlerOf: Record<Actor, Handler | null> = {
 };
 
 /** Returns who may act now: the people for whom the case waits, else those with a button, else the server. */
-function actorsOf(facts: Facts): readonly Actor[] {
+function actorsOf(facts: PermissionFacts): readonly Actor[] {
   if (facts.erased || facts.deleted || facts.archived) return [];
   const waits = waitingActors(facts);
   if (waits.length > 0) return waits;
@@ -61,7 +61,7 @@ function actorsOf(facts: Facts): readonly Actor[] {
 }
 
 /** Returns the next actors of a case from the rule table; empty for completed, archived and erased cases. */
-export function handlersOf(facts: Facts): Handler[] {
+export function handlersOf(facts: PermissionFacts): Handler[] {
   const found = actorsOf(facts)
     .map(who => handlerOf[who])
     .filter(handler => handler !== null)
@@ -70,6 +70,6 @@ export function handlersOf(facts: Facts): Handler[] {
 }
 
 /** True if this person is among the next actors. */
-export function actsNext(viewer: Viewer, facts: Facts): boolean {
+export function actsNext(viewer: Viewer, facts: PermissionFacts): boolean {
   return viewer.position !== 'Analyst' && isAnyActor(actorsOf(facts), viewer, facts);
 }

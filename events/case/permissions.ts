@@ -8,7 +8,7 @@ import { isDraft, Status } from './status.ts';
 export type FormerOwner = { id: string; until: string };
 
 /** The facts that rights depend on. The case's state and its list row both contain them. */
-export type Facts = {
+export type PermissionFacts = {
   /** Absent in facts that no covering colleague is checked against. */
   caseId?: string;
   status: Status;
@@ -34,7 +34,7 @@ export type Facts = {
 };
 
 /** Returns the facts of a case's state. A new fact that is missing here does not compile. */
-export const factsOf = (s: Required<Facts>): Required<Facts> => ({
+export const factsOf = (s: Required<PermissionFacts>): Required<PermissionFacts> => ({
   caseId: s.caseId,
   status: s.status,
   prior: s.prior,
@@ -59,7 +59,7 @@ export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id
 export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 
 /** The facts by which a case belongs to its owner. */
-type Owned = Pick<Facts, 'ownerId' | 'caseId'>;
+type Owned = Pick<PermissionFacts, 'ownerId' | 'caseId'>;
 
 /**
  * In which place the viewer acts on the case now: as its owner, for the owner on leave, or as the owner's assistant.
@@ -89,7 +89,7 @@ export const isOwnSide = (viewer: Viewer, facts: Owned): boolean => placeOn(view
 /** Actors who can request information. Without a pending request they count as askers: a late cancellation is 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
-const isWho: { [W in Actor]: (viewer: Viewer, facts: Facts) => boolean } = {
+const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean } = {
   owner: (v, f) => ['owner', 'cover'].includes(placeOn(v, f) ?? ''),
   helper: (v, f) => placeOn(v, f) === 'helper' || levelOn(v, f) === 'acts',
   collaborator: (v, f) => ['comments', 'acts'].includes(levelOn(v, f) ?? ''),
@@ -109,14 +109,14 @@ const isWho: { [W in Actor]: (viewer: Viewer, facts: Facts) => boolean } = {
 // Boundary: Object.keys forgets the type of the keys.
 const actorNames = Object.keys(isWho) as Actor[];
 
-const conditions: { [C in NonNullable<Rule['when']>]: (f: Facts) => boolean } = {
+const conditions: { [C in NonNullable<Rule['when']>]: (f: PermissionFacts) => boolean } = {
   'not after modelsRefused': f => f.askedBy !== 'system',
   archived: f => f.archived,
   'not archived': f => !f.archived,
 };
 
 /** True if the viewer sees the case (lifecycle.md, "Who sees a case"). */
-export function sees(viewer: Viewer, facts: Facts): boolean {
+export function sees(viewer: Viewer, facts: PermissionFacts): boolean {
   if (viewer.id === 'system' || isPatient(viewer)) return true;
   if (facts.deleted) return false;
   if (isOwnSide(viewer, facts) || levelOn(viewer, facts)) return true;
@@ -144,20 +144,20 @@ export function sees(viewer: Viewer, facts: Facts): boolean {
 }
 
 /** True if the viewer is one of these actors. */
-export const isAnyActor = (by: readonly Actor[], viewer: Viewer, facts: Facts) =>
+export const isAnyActor = (by: readonly Actor[], viewer: Viewer, facts: PermissionFacts) =>
   by.some(who => isWho[who](viewer, facts));
 /** The actors that a viewer is on a case: as whom they act. */
-export const actorsOf = (viewer: Viewer, facts: Facts): Actor[] =>
+export const actorsOf = (viewer: Viewer, facts: PermissionFacts): Actor[] =>
   actorNames.filter(who => isWho[who](viewer, facts));
 /** True if the rule starts from the case's status and its condition is met. */
-export const ruleApplies = (rule: Rule, facts: Facts) =>
+export const ruleApplies = (rule: Rule, facts: PermissionFacts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
 /** `yes`, or the reason in the order of refusals: unseen, never this viewer's right, not at this status. */
 export type Permission = 'yes' | 'unseen' | 'never' | 'notNow';
 
 /** Decides whether the viewer may take the action now. An Analyst may take none, even on a related case. */
-export function may(viewer: Viewer, action: Action, facts: Facts): Permission {
+export function may(viewer: Viewer, action: Action, facts: PermissionFacts): Permission {
   if (!sees(viewer, facts)) return 'unseen';
   if (viewer.position === 'Analyst') return 'never';
   const mine = rulesOf(action).filter(rule => isAnyActor(rule.by, viewer, facts));
@@ -166,7 +166,7 @@ export function may(viewer: Viewer, action: Action, facts: Facts): Permission {
 }
 
 /** Returns the actions that a list offers to the viewer now, in the table's order. */
-export function openActions(viewer: Viewer, facts: Facts): Action[] {
+export function openActions(viewer: Viewer, facts: PermissionFacts): Action[] {
   if (viewer.position === 'Analyst' || facts.erased || !sees(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
     ([, rule]) => !rule.aside && ruleApplies(rule, facts) && isAnyActor(rule.by, viewer, facts),
@@ -175,7 +175,7 @@ export function openActions(viewer: Viewer, facts: Facts): Action[] {
 }
 
 /** True if the case waits for the viewer (the tab "Action required"). It waits for its own side, not for collaborators. */
-export function waitsFor(viewer: Viewer, facts: Facts): boolean {
+export function waitsFor(viewer: Viewer, facts: PermissionFacts): boolean {
   if (levelOn(viewer, facts) && !isOwnSide(viewer, facts)) return false;
   return (
     sees(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
@@ -183,7 +183,7 @@ export function waitsFor(viewer: Viewer, facts: Facts): boolean {
 }
 
 /** Returns the actors for whom the case waits. */
-export function waitingActors(facts: Facts): Actor[] {
+export function waitingActors(facts: PermissionFacts): Actor[] {
   const found = new Set<Actor>();
   if (facts.erased) return [];
   for (const [, rule] of rulesFrom(facts.status))

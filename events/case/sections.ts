@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { lingual } from '../lingual/schema.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { type Conflict, conflicts, emptyMarks } from '../tooth/marks.ts';
+import { type Conflict, emptyMarks, markConflicts } from '../tooth/marks.ts';
 import { contact, iprAmount } from '../tooth/schema.ts';
 import {
   day,
@@ -99,7 +99,7 @@ const markers = z
   .check(payload => {
     // Boundary: the schema above has checked that the numbers are FDI codes.
     const marks = { ...emptyMarks(), ...(payload.value as Partial<ReturnType<typeof emptyMarks>>) };
-    for (const conflict of conflicts(marks))
+    for (const conflict of markConflicts(marks))
       payload.issues.push({
         code: 'custom',
         message: 'marks-conflict',

@@ -4,13 +4,13 @@ import type { Ctx, Upload } from './action-definition.ts';
 import type { CaseFileFacts } from './files.ts';
 import type { FileKind } from './options.ts';
 
-export type TakenUploads = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
+export type CheckedUploads = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
 
 /**
  * Refuses two files for one slot, because the case keeps only one file for each slot.
  * @throws Refusal badInput naming the later one
  */
-export function refuseRepeatedSlots(field: string, { files }: TakenUploads): void {
+export function refuseRepeatedSlots(field: string, { files }: CheckedUploads): void {
   for (const [i, file] of files.entries())
     if (file.slot !== null && files.slice(0, i).some(f => f.slot === file.slot))
       throw badField(`${field}.${i}`, 'slot-repeated');
@@ -20,13 +20,13 @@ export function refuseRepeatedSlots(field: string, { files }: TakenUploads): voi
  * Returns the uploads of the given ids.
  * @throws Refusal badInput naming the entry that is unknown or of the wrong kind
  */
-export function takeUploads(
+export function checkUploads(
   ctx: Ctx,
   field: string,
   ids: readonly string[] | undefined,
   kinds: readonly FileKind[],
-): TakenUploads {
-  const taken: TakenUploads = { files: [], names: {}, uploads: [] };
+): CheckedUploads {
+  const taken: CheckedUploads = { files: [], names: {}, uploads: [] };
   for (const [i, id] of (ids ?? []).entries()) {
     const upload = ctx.upload(id);
     if (!upload) throw badField(`${field}.${i}`, 'file-unknown');

@@ -8,11 +8,11 @@ import {
   conversationOf,
   conversationOfStream,
   seenStream,
-  serviceConversation,
+  serviceConversationId,
 } from './conversation.ts';
 
 it('its id survives its four streams', () => {
-  for (const id of [caseConversation('VBXFT4'), serviceConversation('p-doctor_2')]) {
+  for (const id of [caseConversation('VBXFT4'), serviceConversationId('p-doctor_2')]) {
     const of = conversationOf(id);
     expect(of && conversationId(of)).toBe(id);
     for (const stream of [chatStream, amendStream, claimStream, seenStream])

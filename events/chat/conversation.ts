@@ -14,7 +14,7 @@ const form = new RegExp(`^(${conversationKindNames.join('|')})\\.([\\w-]{1,64})$
 /** Returns a conversation's id for addresses and stream names: `case.VBXFT4`, `service.<doctor's id>`. */
 export const conversationId = ({ kind, id }: ConversationOwner): string => `${kind}.${id}`;
 export const caseConversation = (caseId: string) => conversationId({ kind: 'case', id: caseId });
-export const serviceConversation = (doctorId: string) => conversationId({ kind: 'service', id: doctorId });
+export const serviceConversationId = (doctorId: string) => conversationId({ kind: 'service', id: doctorId });
 
 /** The ids of a case's conversations, one of each kind. */
 export const conversationsOfCase = (caseId: string): string[] =>

@@ -12,7 +12,7 @@ import {
   askForData,
   confirmRequest,
   copyMade,
-  endErasedRequests,
+  endRequestsOfErasedPatient,
   type PatientFacts,
   stopCopy,
   withdrawRequest,
@@ -220,9 +220,9 @@ describe('a confirmed request', () => {
       confirmRequest(s, 2, patient, { viewer: admin, now: begin, input: { typed: name } }),
     ]);
     expect(standings(both)).toEqual(['working', 'working']);
-    const ended = add(both, ['system', endErasedRequests(both, begin)]);
+    const ended = add(both, ['system', endRequestsOfErasedPatient(both, begin)]);
     expect(standings(ended)).toEqual(['stopped', 'erased']);
-    expect(endErasedRequests(ended, begin)).toEqual([]);
+    expect(endRequestsOfErasedPatient(ended, begin)).toEqual([]);
   });
   it('of a copy is ready for three days, unless its asker stops it', () => {
     const s = confirmed(copy);

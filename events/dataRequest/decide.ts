@@ -1,7 +1,7 @@
 /** Decisions on a patient's data requests. Pure. */
 import * as z from 'zod/mini';
 import { lineUpTo, note } from '../case/fields.ts';
-import type { Facts } from '../case/permissions.ts';
+import type { PermissionFacts } from '../case/permissions.ts';
 import { sees } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -28,7 +28,7 @@ export const dataRequestConfirmation = z.strictObject({ typed });
 /** What decisions know of the patient. */
 export type PatientFacts = {
   /** Those of the first case. */
-  facts: Facts;
+  facts: PermissionFacts;
   /** Other cases of the patient have another owner. */
   isShared: boolean;
   /** The patient's name; '' if none is known. */
@@ -163,7 +163,7 @@ export function stopCopy(
 }
 
 /** Ends all requests of an erased patient. */
-export function endErasedRequests({ requests }: DataRequests, now: number): DataRequestEvent[] {
+export function endRequestsOfErasedPatient({ requests }: DataRequests, now: number): DataRequestEvent[] {
   return requests.flatMap((one): DataRequestEvent[] => {
     const { request } = one;
     const standing = standingOf(one, now);

@@ -1,11 +1,11 @@
 /** Who asks for a patient's erasure or copy, who confirms, and who sees the request. Pure. */
-import { type Facts, sees } from '../case/permissions.ts';
+import { type PermissionFacts, sees } from '../case/permissions.ts';
 import type { Viewer } from '../person/position.ts';
 import type { DataRequest } from './data-request.ts';
 
-type Where = Pick<Facts, 'ownerId' | 'servedBy' | 'orgId'>;
+type Where = Pick<PermissionFacts, 'ownerId' | 'servedBy' | 'orgId'>;
 
-const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<Facts, 'servedBy'>) =>
+const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<PermissionFacts, 'servedBy'>) =>
   position === 'Admin' && orgId === servedBy;
 
 /**
@@ -13,7 +13,7 @@ const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<Facts, 'serve
  * @param facts those of the patient's first case
  * @param isShared other cases of the patient have another owner, whose cases the copy and the erasure would include
  */
-export const mayAsk = (viewer: Viewer, facts: Facts, isShared: boolean): boolean =>
+export const mayAsk = (viewer: Viewer, facts: PermissionFacts, isShared: boolean): boolean =>
   sees(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
 
 /**

@@ -3,7 +3,7 @@
  * stored as an event.
  */
 import { addDays, dayIn, daysBetween } from '../case/calendar.ts';
-import { addWorking, type Hours, isOpen, weekdayOf, workingBetween } from './hours.ts';
+import { addWorking, type Hours, isDeskOpen, weekdayOf, workingBetween } from './hours.ts';
 
 /** Open minutes within which an answer is due. */
 export const openMinutesToAnswer = 120;
@@ -34,7 +34,7 @@ export function answerClock({
   hours: Hours;
 }): AnswerClock {
   const dueAt = addWorking(hours, waitingSince, openMinutesToAnswer);
-  const expectedAt = isOpen(hours, now) ? null : addWorking(hours, now, openMinutesToAnswer);
+  const expectedAt = isDeskOpen(hours, now) ? null : addWorking(hours, now, openMinutesToAnswer);
   if (dueAt === null) return { state: 'fresh', dueAt, left: openMinutesToAnswer, over: 0, expectedAt };
   const left = workingBetween(hours, now, dueAt);
   const over = workingBetween(hours, dueAt, now);

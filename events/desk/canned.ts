@@ -18,14 +18,14 @@ const answer = draftUpTo(cannedLimits.text).check(
 );
 const both = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ en: schema, 'zh-CN': schema });
 
-export const newCanned = z.strictObject({
+export const cannedInputSchema = z.strictObject({
   title: both(title),
   text: both(answer),
   /** Position in the list, from 0. Default: last for a new answer, unchanged for a changed one. */
   order: z.optional(z.int().check(z.gte(0), z.lte(9999))),
 });
 
-export type CannedContent = Omit<z.infer<typeof newCanned>, 'order'> & { order: number };
+export type CannedContent = Omit<z.infer<typeof cannedInputSchema>, 'order'> & { order: number };
 export type Canned = CannedContent & { id: string };
 
 /** Fills the placeholders of a canned answer. A placeholder without a value stays visible. */

@@ -4,7 +4,7 @@ import { day, lineUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
-import { type Canned, cannedLimits, newCanned, sortCannedAnswers } from './canned.ts';
+import { type Canned, cannedInputSchema, cannedLimits, sortCannedAnswers } from './canned.ts';
 import type { CourierName } from './courier-name.ts';
 import { newCouriers } from './couriers.ts';
 import { type DeskEvent, deskStream } from './events.ts';
@@ -138,7 +138,7 @@ export function addCanned(
   ctx: DeskCtx & { cannedId: string },
 ): DeskEvent[] {
   keeper(ctx);
-  const { order = (canned.at(-1)?.order ?? -1) + 1, ...content } = read(newCanned, input);
+  const { order = (canned.at(-1)?.order ?? -1) + 1, ...content } = read(cannedInputSchema, input);
   if (canned.length >= cannedLimits.answers)
     throw badField('', 'canned-limit', { max: cannedLimits.answers });
   const { orgId, cannedId } = ctx;
@@ -156,7 +156,7 @@ export function changeCanned(state: Desk, input: unknown, ctx: DeskCtx & { canne
   keeper(ctx);
   const { orgId, cannedId } = ctx;
   const before = known(state, cannedId);
-  const { order = before.order, ...content } = read(newCanned, input);
+  const { order = before.order, ...content } = read(cannedInputSchema, input);
   return [{ type: 'CannedAnswerKept', data: { orgId, cannedId, ...content, order } }];
 }
 

@@ -6,7 +6,7 @@ import {
   defaultWeek,
   type Hours,
   hoursOn,
-  isOpen,
+  isDeskOpen,
   nextClosing,
   nextOpening,
   weekdayOf,
@@ -38,7 +38,7 @@ describe('a desk that is open on working days from nine to six', () => {
     ['2026-10-01T10:00', false],
     ['2026-10-10T10:00', true],
   ])('at %s is open: %s', (when, open) => {
-    expect(isOpen(china, cn(when))).toBe(open);
+    expect(isDeskOpen(china, cn(when))).toBe(open);
     expect(nextClosing(china, cn(when)) !== null).toBe(open);
   });
 
@@ -145,7 +145,7 @@ test('opening hours follow the wall clock in every zone', () => {
         fc.pre(week.some(one => one !== null));
         const hours = { zone, week, days: [] };
         const from = at(begin) + later * minute;
-        expect(isOpen(hours, from)).toBe(opensAt(hours, from));
+        expect(isDeskOpen(hours, from)).toBe(opensAt(hours, from));
         const due = addWorking(hours, from, minutes);
         expect(due === null ? null : due - from).toBe(slowEnd(hours, from, minutes));
         const [opens] = [nextOpening(hours, from) ?? 0];

@@ -1,6 +1,6 @@
 /** Opening hours of a service desk: by weekday, holidays, and worked weekend days. Pure. */
 import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
-import { type Span, spansOfDayPart } from './zone.ts';
+import { spansOfDayPart, type TimeSpan } from './zone.ts';
 
 /** Opening hours of a day, in minutes since midnight; `to` is exclusive. */
 export type DayHours = { from: number; to: number };
@@ -36,7 +36,7 @@ export function hoursOn({ week, days }: Hours, day: string): DayHours | null {
   return special.works ? (usual ?? week.find(hours => hours !== null) ?? office) : null;
 }
 
-function* openings(hours: Hours, at: number): Generator<Span> {
+function* openings(hours: Hours, at: number): Generator<TimeSpan> {
   const first = addDays(dayIn(hours.zone, at), -1);
   for (let i = 0; i <= farthest; i++) {
     const day = addDays(first, i);
@@ -48,7 +48,7 @@ function* openings(hours: Hours, at: number): Generator<Span> {
 }
 
 /** True if the desk is open at a moment. @param at milliseconds since 1970 */
-export function isOpen(hours: Hours, at: number): boolean {
+export function isDeskOpen(hours: Hours, at: number): boolean {
   const day = dayIn(hours.zone, at);
   const open = hoursOn(hours, day);
   return open !== null && spansOfDayPart(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);

@@ -46,7 +46,7 @@ function changeBetween(zone: string, from: number, to: number): number {
 }
 
 /** A time span in milliseconds since 1970; `to` is exclusive. */
-export type Span = { from: number; to: number };
+export type TimeSpan = { from: number; to: number };
 
 const pieces = new Map<string, { from: number; to: number; offset: number }[]>();
 const most = 4000;
@@ -75,7 +75,7 @@ export function spansOfDayPart(
   zone: string,
   day: string,
   { from, to }: { from: number; to: number },
-): Span[] {
+): TimeSpan[] {
   const midnight = dayNumber(day) * dayMs;
   return piecesOf(zone, day).flatMap(piece => {
     const begin = Math.max(piece.from, midnight + from * 60_000 - piece.offset);

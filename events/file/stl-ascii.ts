@@ -3,7 +3,7 @@ import { ascii, bytesMatchAt, concatBytes, latin1 } from './bytes.ts';
 import { unfitFile } from './check.ts';
 import type { StlReader } from './stl.ts';
 import { readNumber } from './stl-number.ts';
-import { createRuns, type OnTriangles } from './triangle-runs.ts';
+import { createTriangleRuns, type OnTriangles } from './triangle-runs.ts';
 
 const corner = ['vertex', '#', '#', '#'] as const;
 /** Words of a facet, in order; `#` is a number. */
@@ -39,7 +39,7 @@ function says(bytes: Uint8Array, from: number, to: number, word: Uint8Array): bo
 type At = 'between' | 'name' | 'solid' | number;
 
 function createGrammar(onTriangles: OnTriangles) {
-  const runs = createRuns(onTriangles);
+  const runs = createTriangleRuns(onTriangles);
   /** Numbers of a facet: normal, then corners. */
   const numbers = new Float64Array(12);
   let count = 0;

@@ -14,7 +14,7 @@ export type OnTriangles = (corners: Float64Array, triangles: number) => void;
 const runTriangles = 1024;
 
 /** Collects corners into runs, three a triangle. */
-export function createRuns(onTriangles: OnTriangles) {
+export function createTriangleRuns(onTriangles: OnTriangles) {
   const run = new Float64Array(9 * runTriangles);
   const box = createBox();
   let filled = 0;

@@ -7,7 +7,7 @@ import { limits } from '../case/limits.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import { sheetConflicts, type ToothSheet } from './codes.ts';
 import { type Limits, measuredNumber, measures, wireTorque } from './measures.ts';
-import { costsExtra, setsOf, wireSizePattern } from './wires.ts';
+import { costsExtra, countSets, wireSizePattern } from './wires.ts';
 
 const optional = z.optional;
 
@@ -63,7 +63,7 @@ export const lingual = z
         code: 'custom',
         message: 'surcharge-unaccepted',
         path: ['surchargeAccepted'],
-        params: { free: limits.archwireSetsFree, sets: setsOf(wires) },
+        params: { free: limits.archwireSetsFree, sets: countSets(wires) },
         input: value,
       });
   });

@@ -23,9 +23,9 @@ export const usualSizes: readonly string[] = [
 export const wireSizePattern = /^0?\.0[1-3]\d{1,2}(?:x0?\.0[1-3]\d{1,2})?$/;
 
 /** Number of sets: the sum of the rows' quantities. */
-export const setsOf = (wires: readonly { quantity?: number }[]): number =>
+export const countSets = (wires: readonly { quantity?: number }[]): number =>
   wires.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
 /** Whether the sets ordered cost extra. */
 export const costsExtra = (wires: readonly { quantity?: number }[]): boolean =>
-  setsOf(wires) > limits.archwireSetsFree;
+  countSets(wires) > limits.archwireSetsFree;

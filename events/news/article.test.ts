@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isRefusal, Refusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
 import { admin, everybody, servedBy, service, strangers, supervisor } from '../testing/people.ts';
-import { type Article, evolveArticle, isRead, publicityOf, wordsFor } from './article.ts';
+import { type Article, evolveArticle, isVisibleToReaders, publicityOf, wordsFor } from './article.ts';
 import type { ArticleEvent } from './events.ts';
 import type { ArticleKind } from './kinds.ts';
 import { pictureIds } from './pictures.ts';
@@ -213,7 +213,7 @@ describe('publishing an article', () => {
     expect(later.publishAt).toBe('2026-03-03T00:00:00.000Z');
     const time = Date.parse('2026-03-03T00:00:00.000Z');
     expect([publicityOf(later, time - 1), publicityOf(later, time)]).toEqual(['scheduled', 'published']);
-    expect([isRead(later, time - 1), isRead(later, time)]).toEqual([false, true]);
+    expect([isVisibleToReaders(later, time - 1), isVisibleToReaders(later, time)]).toEqual([false, true]);
     expect(publicityOf(given(begun(), saved(), published()), now)).toBe('published');
   });
 
@@ -231,11 +231,11 @@ describe('publishing an article', () => {
 
 test('a removed article is hidden from everyone until it is restored', () => {
   const gone = given(begun(), saved(), published(), a => removeArticle(a, ctx));
-  expect(isRead(gone, now)).toBe(false);
+  expect(isVisibleToReaders(gone, now)).toBe(false);
   for (const act of [saved(), published(), (a: Article | undefined) => removeArticle(a, ctx)])
     expect(refused(() => act(gone))).toBe('notFound');
   const back = fold(gone, restoreArticle(gone, ctx));
-  expect(back && isRead(back, now)).toBe(true);
+  expect(back && isVisibleToReaders(back, now)).toBe(true);
   expect(refused(() => restoreArticle(back, ctx))).toBe('actionClosed');
 });
 

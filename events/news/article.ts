@@ -90,7 +90,7 @@ export function publicityOf({ publishAt }: Pick<Article, 'publishAt'>, now: numb
 }
 
 /** Whether readers see the article now. */
-export const isRead = (article: Pick<Article, 'publishAt' | 'removed'>, now: number): boolean =>
+export const isVisibleToReaders = (article: Pick<Article, 'publishAt' | 'removed'>, now: number): boolean =>
   !article.removed && publicityOf(article, now) === 'published';
 
 /** Returns an article's text in the reader's language, else in the other one; undefined if there is none. */

@@ -1,7 +1,7 @@
 /** Quiet hours, during which nothing rings, pops up or is mailed. Pure. */
 import { addDays, dayIn } from '../case/calendar.ts';
 import { weekdayOf } from '../desk/hours.ts';
-import { type Span, spansOfDayPart } from '../desk/zone.ts';
+import { spansOfDayPart, type TimeSpan } from '../desk/zone.ts';
 
 export type Quiet = {
   /** Start and end in wall-clock minutes since midnight. `to` is exclusive, and on the next day if not later than `from`. */
@@ -16,7 +16,7 @@ export type Quiet = {
 const midnight = 24 * 60;
 
 /** The quiet spans that begin on a day. If the clock is put back, the repeated part is quiet twice. */
-function quietOf({ from, to, days, zone }: Quiet, day: string): Span[] {
+function quietOf({ from, to, days, zone }: Quiet, day: string): TimeSpan[] {
   if (!days.includes(weekdayOf(day))) return [];
   if (from < to) return spansOfDayPart(zone, day, { from, to });
   return [

@@ -9,7 +9,7 @@ import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
 import { findByContact } from './account-identity.ts';
-import { type CaseInvitation, type CollaborationEvent, isOpen } from './collaboration.ts';
+import { type CaseInvitation, type CollaborationEvent, isBeforeEnd } from './collaboration.ts';
 import type { Directory } from './directory.ts';
 import { collaborationLevels } from './position.ts';
 
@@ -29,7 +29,7 @@ export const openInvitationsOf = (
   d: Pick<Directory, 'caseInvitations'>,
   of: (one: CaseInvitation) => boolean,
   now: number,
-): CaseInvitation[] => [...d.caseInvitations.values()].filter(one => of(one) && isOpen(one, now));
+): CaseInvitation[] => [...d.caseInvitations.values()].filter(one => of(one) && isBeforeEnd(one, now));
 
 /** True if an invitation waits for this person, who has confirmed its address. */
 const isFor = (d: Directory, { address, personId }: CaseInvitation, id: string) =>

@@ -1,7 +1,7 @@
 /** Reads the rows of an imported table, and checks each cell. */
 import { email, personName, phone } from '../case/fields.ts';
 import type { Issue } from '../errors.ts';
-import { validationIssues } from '../parse.ts';
+import { findIssues } from '../parse.ts';
 import { internationalNumber } from './contact.ts';
 import { type ImportField, importFields, importLimits, requiredImportFields } from './import.ts';
 import { type ImportLang, type ImportWords, importWordKey } from './import-words.ts';
@@ -55,7 +55,7 @@ function columnsOf(cells: readonly string[], words: ImportWords): Columns {
 }
 
 /** Number of cells that are headings. */
-export const headingsIn = (cells: readonly string[], words: ImportWords): number =>
+export const countHeadings = (cells: readonly string[], words: ImportWords): number =>
   columnsOf(cells, words).at.size;
 
 function missingColumns({ at }: Columns): Issue[] {
@@ -73,7 +73,7 @@ const separators = /[;；,，、|\n]+/;
 type Report = (path: ImportField, issue: string, values?: Issue['values']) => void;
 
 function phoneIn(text: string, { isOnly, report }: { isOnly: boolean; report: Report }): string | null {
-  const [found] = validationIssues(phone, text);
+  const [found] = findIssues(phone, text);
   if (shortened.test(text)) report('phone', 'phone-shortened');
   else if (found) report('phone', found.issue, found.values);
   else if (isOnly && internationalNumber(text) === undefined) report('phone', 'phone-mobile');
@@ -85,7 +85,7 @@ function personIn(cells: ImportCells, words: ImportWords, report: Report): Impor
   /** The cell's text if it passes the schema. */
   const checked = (field: 'name' | 'email', schema: typeof personName) => {
     const text = cells[field];
-    const [found] = text ? validationIssues(schema, text) : [];
+    const [found] = text ? findIssues(schema, text) : [];
     if (found) report(field, found.issue, found.values);
     return text && !found ? text : null;
   };

@@ -61,12 +61,12 @@ export function knownImport({ imports }: Directory, importId: string): PeopleImp
 }
 
 /** Open invitations of an import. */
-export const openInvitationsOf = ({ invitations }: Directory, importId: string) =>
+export const openInvitationsOfImport = ({ invitations }: Directory, importId: string) =>
   [...invitations.values()].filter(open => open.importId === importId);
 
 /** Withdraws the open invitations of an import; accounts that were made stay. @throws Refusal notFound */
 export function withdrawImport(directory: Directory, importId: string): DirectoryEvent[] {
   knownImport(directory, importId);
-  if (openInvitationsOf(directory, importId).length === 0) return [];
+  if (openInvitationsOfImport(directory, importId).length === 0) return [];
   return [{ type: 'ImportWithdrawn', data: { importId } }];
 }

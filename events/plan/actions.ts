@@ -6,7 +6,7 @@ import { ids, line, note, optionKey, reasonsFor, someOf, stageCount } from '../c
 import type { Reason } from '../case/reasons.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import { takeUploads } from '../case/uploads.ts';
+import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { acknowledgedFindings, requestOf } from './acknowledged-findings.ts';
 import { latestVersion, type PlanVersion } from './plan.ts';
@@ -74,7 +74,7 @@ function onePlan(uploads: readonly Upload[]): void {
 }
 
 function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx) {
-  const { files, names, uploads } = takeUploads(ctx, 'files', input.files, ['plan', 'stl', 'archive']);
+  const { files, names, uploads } = checkUploads(ctx, 'files', input.files, ['plan', 'stl', 'archive']);
   const { name, upperStages, lowerStages, instructions } = input;
   if (upperStages + lowerStages === 0) throw badField('upperStages', 'no-stages');
   for (const stated of uploads.flatMap(u => (u.stages ? [u.stages] : []))) {

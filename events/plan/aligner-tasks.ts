@@ -1,6 +1,6 @@
 /** Tasks when an aligner is handed out: the doctor's list of the visit. */
 import { arch } from '../tooth/fdi.ts';
-import { type Attachment, type Cut, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
+import { type Attachment, type Cut, type PlanBundle, type Reduction, stageCountOf } from './bundle.ts';
 
 export type AlignerTasks = {
   /** IPR to do before this aligner is seated. */
@@ -19,10 +19,10 @@ export const alignerWornAt = (
   bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>,
   { tooth }: Pick<Attachment, 'tooth'>,
   stage: number,
-): number => Math.min(stage, stagesOf(bundle, arch(tooth)));
+): number => Math.min(stage, stageCountOf(bundle, arch(tooth)));
 
 /** An attachment worn to its arch's end is removed with the treatment, not at a visit. */
-const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stagesOf(bundle, arch(tooth));
+const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stageCountOf(bundle, arch(tooth));
 
 /** An attachment on an extracted tooth need not be removed. */
 const isGone = ({ teeth }: PlanBundle, { tooth }: Attachment, stage: number) =>

@@ -83,9 +83,9 @@ export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: nu
 }
 
 /** Classes of each side at the start and at the goal; null if undefined. */
-export type AngleEnds = Record<Side, { start: AngleClass; goal: AngleClass } | null>;
+export type StartAndGoalAngleClasses = Record<Side, { start: AngleClass; goal: AngleClass } | null>;
 
-export function angleEnds(bundle: PlanBundle, relation: Relation): AngleEnds {
+export function angleClassesAtStartAndGoal(bundle: PlanBundle, relation: Relation): StartAndGoalAngleClasses {
   const of = (side: Side) => {
     const start = angleAt(bundle, relation, side, 0);
     const goal = angleAt(bundle, relation, side, lastStage(bundle));

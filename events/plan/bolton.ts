@@ -6,8 +6,8 @@ import { type Fdi, inScreenOrder, type TOOTH_SETS, teethOf } from '../tooth/fdi.
 import { type Origin, type PlanBundle, teethAt } from './bundle.ts';
 
 /** Mesiodistal width, mm. */
-export type Width = { mm: number; origin: Origin };
-export type Widths = ReadonlyMap<Fdi, Width>;
+export type ToothWidth = { mm: number; origin: Origin };
+export type ToothWidths = ReadonlyMap<Fdi, ToothWidth>;
 
 export const boltonKinds = ['anterior', 'overall'] as const;
 export type BoltonKind = (typeof boltonKinds)[number];
@@ -34,7 +34,7 @@ const sets = { anterior: '3-3', overall: '6-6' } as const satisfies Record<
  */
 export const boltonFlag = { mm: 2, sd: 2 };
 
-export type Bolton = {
+export type BoltonResult = {
   kind: BoltonKind;
   /** Per cent; null if a width is missing. */
   ratio: number | null;
@@ -53,18 +53,21 @@ export type Bolton = {
 };
 
 /** Widths of the teeth at the goal, from a bundle. Teeth without a measured width are left out. */
-export const widthsOf = (bundle: Pick<PlanBundle, 'teeth'>): Map<Fdi, Width> =>
+export const widthsOf = (bundle: Pick<PlanBundle, 'teeth'>): Map<Fdi, ToothWidth> =>
   new Map(teethAt(bundle, Infinity).flatMap(({ fdi, width }) => (width ? [[fdi, width] as const] : [])));
 
 /** Replaces widths by those entered by hand; null removes an entry. */
-export function withEntered(measured: Widths, entered: ReadonlyMap<Fdi, number | null>): Map<Fdi, Width> {
+export function withEntered(
+  measured: ToothWidths,
+  entered: ReadonlyMap<Fdi, number | null>,
+): Map<Fdi, ToothWidth> {
   const widths = new Map(measured);
   for (const [fdi, mm] of entered) if (mm !== null) widths.set(fdi, { mm, origin: 'entered' });
   return widths;
 }
 
 /** Above the norm the lower teeth are too wide, below it the upper ones. */
-function excessOf(lower: number, upper: number, norm: number): NonNullable<Bolton['excess']> {
+function excessOf(lower: number, upper: number, norm: number): NonNullable<BoltonResult['excess']> {
   return lower / upper > norm
     ? { arch: 'lower', mm: lower - upper * norm }
     : { arch: 'upper', mm: upper - lower / norm };
@@ -72,9 +75,9 @@ function excessOf(lower: number, upper: number, norm: number): NonNullable<Bolto
 
 export function bolton(
   kind: BoltonKind,
-  widths: Widths,
+  widths: ToothWidths,
   norms: Readonly<Record<BoltonKind, BoltonNorm>> = boltonNorms,
-): Bolton {
+): BoltonResult {
   const teeth = { upper: teethOf(sets[kind], 'upper'), lower: teethOf(sets[kind], 'lower') };
   const all = inScreenOrder([...teeth.upper, ...teeth.lower]);
   const missing = all.filter(fdi => !widths.has(fdi));

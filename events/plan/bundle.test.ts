@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFormat, lastStage, type PlanBundle, stagesOf } from './bundle.ts';
+import { bundleFormat, lastStage, type PlanBundle, stageCountOf } from './bundle.ts';
 import { planBundle } from './bundle-schema.ts';
 
 const part = { sha256: 'a'.repeat(64), bytes: 4096 };
@@ -50,7 +50,9 @@ const withTooth = (more: object) =>
 describe('a plan bundle', () => {
   it('is accepted, with its stages', () => {
     const bundle: PlanBundle = planBundle.parse(good);
-    expect([stagesOf(bundle, 'upper'), stagesOf(bundle, 'lower'), lastStage(bundle)]).toEqual([4, 2, 4]);
+    expect([stageCountOf(bundle, 'upper'), stageCountOf(bundle, 'lower'), lastStage(bundle)]).toEqual([
+      4, 2, 4,
+    ]);
   });
   it('rejects another format or an unknown field', () => {
     expect(issuesOf({ format: 'archline-plan/2' })).toEqual(['format']);

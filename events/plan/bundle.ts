@@ -20,7 +20,7 @@ export type Reduction = PlanBundle['ipr'][number];
 export type Cut = PlanBundle['cuts'][number];
 
 /** Number of aligners of an arch, without the start (stage 0). */
-export const stagesOf = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>, row: Arch): number =>
+export const stageCountOf = (bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>, row: Arch): number =>
   row === 'upper' ? bundle.upperStages : bundle.lowerStages;
 
 /** Number of aligners of the longer arch: the end of the plan. */

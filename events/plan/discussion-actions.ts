@@ -11,12 +11,17 @@ import { badField, Refusal } from '../errors.ts';
 import { lastStage } from './bundle.ts';
 import { changeInput, fdi, stage } from './change-schema.ts';
 import { type ChangeRequest, isOpenRequest, type PlanComment } from './discussion.ts';
-import { measuredSchema, toothPointSchema, type VersionList, versionLists } from './discussion-events.ts';
+import {
+  measuredSchema,
+  toothPointSchema,
+  type VersionListName,
+  versionListNames,
+} from './discussion-events.ts';
 import { latestVersion, type PlanVersion } from './plan.ts';
 
 const commentInput = z
   .strictObject({
-    list: z.enum(versionLists),
+    list: z.enum(versionListNames),
     version: z.int(),
     stage,
     tooth: z.optional(fdi),
@@ -30,7 +35,7 @@ const number = z.int().check(z.minimum(1));
 const thread = z.strictObject({ comment: number });
 const requestInput = z.strictObject({ version: z.int(), change: changeInput, note: z.optional(note) });
 const measuredInput = z.strictObject({
-  list: z.enum(versionLists),
+  list: z.enum(versionListNames),
   version: z.int(),
   measured: z.array(measuredSchema),
 });
@@ -39,7 +44,7 @@ const measuredInput = z.strictObject({
  * Returns the version that a comment or request is about.
  * @throws Refusal actionClosed before the first version, badInput for an unknown version
  */
-function versionOf(s: CaseState, list: VersionList, version: number): PlanVersion {
+function versionOf(s: CaseState, list: VersionListName, version: number): PlanVersion {
   if (!latestVersion(s[list])) throw new Refusal('actionClosed');
   const found = s[list].find(p => p.version === version);
   if (!found) throw badField('version', 'version-unknown');
@@ -72,7 +77,7 @@ function commentPlan(s: CaseState, input: z.infer<typeof commentInput>): CaseEve
 }
 
 /** Returns the list whose newest version is under review. */
-const underReview = (s: CaseState): VersionList =>
+const underReview = (s: CaseState): VersionListName =>
   s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor ? 'targets' : 'plans';
 
 function requestChange(s: CaseState, input: z.infer<typeof requestInput>): CaseEvent[] {
@@ -107,7 +112,8 @@ function withdrawChange(s: CaseState, request: number, ctx: Ctx): CaseEvent[] {
 function requestsMeasured(s: CaseState, input: z.infer<typeof measuredInput>): CaseEvent[] {
   const { list, version } = input;
   versionOf(s, list, version);
-  const isOf = (one: { list: VersionList; version: number }) => one.list === list && one.version === version;
+  const isOf = (one: { list: VersionListName; version: number }) =>
+    one.list === list && one.version === version;
   for (const [at, { request }] of input.measured.entries()) {
     const found = s.requests.find(r => r.request === request);
     if (!found || isOf(found)) throw badField(`measured.${at}.request`, 'request-unknown');

@@ -5,14 +5,14 @@ import { change, fdi, stage } from './change-schema.ts';
 import { unmeasuredReasons, verdicts } from './requests.ts';
 
 /** The two lists of versions of a case. */
-export const versionLists = ['plans', 'targets'] as const;
-export type VersionList = (typeof versionLists)[number];
+export const versionListNames = ['plans', 'targets'] as const;
+export type VersionListName = (typeof versionListNames)[number];
 
 /** A coordinate in mm from the tooth's pivot, along mesial, buccal or occlusal, so that the point moves with the tooth. */
 const mm = z.number().check(z.minimum(-50), z.maximum(50));
 export const toothPointSchema = z.tuple([mm, mm, mm]);
 
-const ofVersion = { list: z.enum(versionLists), version: z.int() };
+const ofVersion = { list: z.enum(versionListNames), version: z.int() };
 const comment = z.object({ comment: z.int() });
 const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
 const number = z.nullable(z.number());

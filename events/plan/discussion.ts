@@ -2,11 +2,11 @@
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import type { Change } from './change.ts';
-import type { VersionList } from './discussion-events.ts';
+import type { VersionListName } from './discussion-events.ts';
 import type { MeasuredRequest } from './requests.ts';
 
 export type AuthoredNote = { by: string; at: string; note: string };
-export type VersionRef = { list: VersionList; version: number };
+export type VersionRef = { list: VersionListName; version: number };
 
 export type PlanComment = AuthoredNote &
   VersionRef & {

@@ -21,13 +21,13 @@ export type Movement = {
 };
 
 /** Axes of shifts in the order of the movement table, where they precede rotations. */
-export const shiftAxes = ['extrusion', 'buccal', 'mesial'] as const;
+export const translationAxes = ['extrusion', 'buccal', 'mesial'] as const;
 export const rotationAxes = ['rotation', 'tip', 'torque'] as const;
-export const movementAxes = [...shiftAxes, ...rotationAxes] as const;
+export const movementAxes = [...translationAxes, ...rotationAxes] as const;
 export type MovementAxis = (typeof movementAxes)[number];
 /** `mm` for a shift, `deg` for a rotation. */
 export const unitOfAxis = (axis: MovementAxis): 'mm' | 'deg' =>
-  (shiftAxes as readonly MovementAxis[]).includes(axis) ? 'mm' : 'deg';
+  (translationAxes as readonly MovementAxis[]).includes(axis) ? 'mm' : 'deg';
 
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 

@@ -3,7 +3,7 @@ import { attachmentOn, planWith } from '../testing/plans.ts';
 import { type Fdi, position, TEETH } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 import type { Movement } from './movement.ts';
-import { type Order, orderFindings } from './order-check.ts';
+import { type OrderSections, orderFindings } from './order-check.ts';
 import { poseNumbers } from './pose.ts';
 import { compareTeeth } from './same-teeth.ts';
 
@@ -17,10 +17,10 @@ function plan(moves: Moves = {}, more: Partial<PlanBundle> = {}, gone: readonly 
   return planWith({ teeth: { ...Object.fromEntries(still), ...moves }, ...rest });
 }
 const ipr = (contact: string, mm: number, before = 1) => ({ contact, mm, before });
-const found = (bundle: PlanBundle, order: Order) => orderFindings(bundle, order);
+const found = (bundle: PlanBundle, order: OrderSections) => orderFindings(bundle, order);
 
 describe('an open point of the order is never a finding', () => {
-  test.each<[string, Order]>([
+  test.each<[string, OrderSections]>([
     ['nothing is shown', {}],
     ['nothing is marked', { markers: {} }],
     ['IPR is left to the designer', { markers: {}, prescription: { ipr: 'yes' } }],
@@ -88,7 +88,7 @@ describe('present and absent teeth', () => {
 describe('the IPR check', () => {
   const markers = { ipr: [{ contact: '11-21', mm: 0.3 }, { contact: '41-31' }] };
   const asOrdered = [ipr('11-21', 0.3), ipr('41-31', 0.5)];
-  test.each<[string, PlanBundle['ipr'], Order, string[]]>([
+  test.each<[string, PlanBundle['ipr'], OrderSections, string[]]>([
     ['as ordered', asOrdered, { markers }, []],
     ['more than ordered, within the tolerance', [ipr('11-21', 0.35), ipr('41-31', 0.1)], { markers }, []],
     ['less than ordered, within the tolerance', [ipr('11-21', 0.25), ipr('41-31', 0.1)], { markers }, []],
@@ -138,7 +138,7 @@ describe('the check of the molar class', () => {
   };
   const keep = { molarAdjustment: 'keep' } as const;
   const neutral = { molarRight: 'neutral', molarLeft: 'distal' } as const;
-  test.each<[string, number, number, Order, string[]]>([
+  test.each<[string, number, number, OrderSections, string[]]>([
     ['no order', 0, 5, { prescription: {} }, []],
     ['molars ordered to be kept, and kept', 5, 5, { prescription: keep }, []],
     ['molars ordered to be kept, but moved', 5, 0, { prescription: keep }, ['right II I', 'left II I']],
@@ -159,7 +159,7 @@ describe('the check of the molar class', () => {
   });
 
   test("premolars extracted in the upper arch only leave the molars a premolar's width apart", () => {
-    const order: Order = { prescription: neutral, markers: { extract: [14] } };
+    const order: OrderSections = { prescription: neutral, markers: { extract: [14] } };
     const bundle = molars(0, 5);
     const planned = { ...bundle, teeth: bundle.teeth.filter(({ fdi }) => fdi !== 14) };
     expect(found(planned, order)).toEqual([]);

@@ -14,11 +14,18 @@ import {
   ROWS,
 } from '../tooth/fdi.ts';
 import { type AngleClass, angleAt, type Side, sides } from './angle-class.ts';
-import { type BundleTooth, lastStage, type PlanBundle, stagesOf, stageWithin, teethAt } from './bundle.ts';
+import {
+  type BundleTooth,
+  lastStage,
+  type PlanBundle,
+  stageCountOf,
+  stageWithin,
+  teethAt,
+} from './bundle.ts';
 import { conjugate, minus, multiply, poseOf } from './pose.ts';
 
 /** The order's sections that the viewer sees. */
-export type Order = {
+export type OrderSections = {
   markers?: Sections['markers'];
   prescription?: Sections['prescription'];
 };
@@ -49,7 +56,7 @@ export type OrderFinding =
 
 /** A plan without its shapes. */
 type Planned = Omit<PlanBundle, 'parts'>;
-type Check = (bundle: Planned, order: Order) => OrderFinding[];
+type Check = (bundle: Planned, order: OrderSections) => OrderFinding[];
 
 const teeth = (list: readonly number[] | undefined): Fdi[] => inScreenOrder((list ?? []).filter(isFdi));
 
@@ -66,7 +73,7 @@ const locked: Check = (bundle, { markers }) =>
   teeth(markers?.noMove).flatMap((fdi): OrderFinding[] => {
     const tooth = bundle.teeth.find(one => one.fdi === fdi);
     if (!tooth) return [];
-    const ways = Array.from({ length: stagesOf(bundle, arch(fdi)) }, (_, i) => wayTo(tooth, i + 1));
+    const ways = Array.from({ length: stageCountOf(bundle, arch(fdi)) }, (_, i) => wayTo(tooth, i + 1));
     const first = ways.findIndex(({ mm, deg }) => mm > noise.mm || deg > noise.deg);
     if (first < 0) return [];
     const most = (of: 'mm' | 'deg') => Math.max(...ways.map(way => way[of]));
@@ -128,7 +135,7 @@ const attachment: Check = ({ attachments }, { markers }) => {
 const quadrants: Record<Side, readonly [upper: number, lower: number]> = { right: [1, 4], left: [2, 3] };
 
 /** Whether as many teeth are extracted above as below. Otherwise the molars end a premolar's width apart. */
-function isEven(side: Side, { markers }: Order): boolean {
+function isEven(side: Side, { markers }: OrderSections): boolean {
   const [upper, lower] = quadrants[side].map(
     q => teeth(markers?.extract).filter(tooth => quadrant(tooth) === q && position(tooth) < 8).length,
   );

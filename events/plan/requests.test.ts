@@ -4,7 +4,7 @@ import { attachmentOn, planWith } from '../testing/plans.ts';
 import { planBundle } from './bundle-schema.ts';
 import type { Change } from './change.ts';
 import { movementAxes, movementOf, unitOfAxis } from './movement.ts';
-import { measureRequest, partlyMetShare, tolerances, verdictOf } from './requests.ts';
+import { measureRequest, partlyMetShare, tolerances, verdictOnValue } from './requests.ts';
 
 const rotate12: Change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 };
 const intrude33: Change = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3 };
@@ -108,7 +108,7 @@ describe('the verdict', () => {
     fc.assert(
       fc.property(mm, mm, mm, mm, (before, wanted, a, b) => {
         const [near, far] = Math.abs(wanted - a) <= Math.abs(wanted - b) ? [a, b] : [b, a];
-        const of = (value: number) => rank[verdictOf(value, wanted, before, tolerances.mm)];
+        const of = (value: number) => rank[verdictOnValue(value, wanted, before, tolerances.mm)];
         expect(of(near)).toBeGreaterThanOrEqual(of(far));
       }),
       { seed: 5 },
@@ -117,7 +117,7 @@ describe('the verdict', () => {
   it('is met exactly within the tolerance, and partly from a share of the way', () => {
     fc.assert(
       fc.property(mm, mm, mm, (before, wanted, value) => {
-        const seen = verdictOf(value, wanted, before, tolerances.mm);
+        const seen = verdictOnValue(value, wanted, before, tolerances.mm);
         const gap = Math.abs(wanted - value);
         if (Math.abs(gap - tolerances.mm) > 1e-6) expect(seen === 'met').toBe(gap < tolerances.mm);
         const gone = Math.abs(wanted - before) - gap;
@@ -135,12 +135,14 @@ describe('the verdict', () => {
       [-0.8, -0.7, 0.1],
     ];
     for (const [value, wanted, tolerance] of edges)
-      expect([value, wanted, verdictOf(value, wanted, null, tolerance)]).toEqual([value, wanted, 'met']);
+      expect([value, wanted, verdictOnValue(value, wanted, null, tolerance)]).toEqual([value, wanted, 'met']);
   });
   it('is the same for a movement and its mirror image', () => {
     fc.assert(
       fc.property(mm, mm, mm, (before, wanted, value) => {
-        expect(verdictOf(-value, -wanted, -before, 0.1)).toBe(verdictOf(value, wanted, before, 0.1));
+        expect(verdictOnValue(-value, -wanted, -before, 0.1)).toBe(
+          verdictOnValue(value, wanted, before, 0.1),
+        );
       }),
       { seed: 5 },
     );

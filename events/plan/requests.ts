@@ -84,7 +84,7 @@ function wantedOf(change: Change, before: number | null): number | undefined {
  * Rates a value. Without an earlier value there is no way to have gone partly. A deviation beyond the wanted
  * value counts like one before it.
  */
-export function verdictOf(
+export function verdictOnValue(
   value: number,
   wanted: number,
   before: number | null,
@@ -121,6 +121,6 @@ export function measureRequest(
   const wanted = wantedOf(change, before);
   if (wanted === undefined) return unmeasured(earlier ? 'tooth-absent-earlier' : 'no-earlier');
   const tolerance = toleranceOf(change);
-  const verdict = verdictOf(value, wanted, before, tolerance);
+  const verdict = verdictOnValue(value, wanted, before, tolerance);
   return { verdict, value, wanted, before, tolerance, why: null };
 }

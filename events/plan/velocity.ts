@@ -1,7 +1,7 @@
 /** Movement from stage to stage, compared with the caps of the prescription (DOMAIN: staging caps). */
 import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
-import { type PlanBundle, stagesOf } from './bundle.ts';
-import { type Movement, type MovementAxis, movementOf, rotationAxes, shiftAxes } from './movement.ts';
+import { type PlanBundle, stageCountOf } from './bundle.ts';
+import { type Movement, type MovementAxis, movementOf, rotationAxes, translationAxes } from './movement.ts';
 
 type Moving = Pick<PlanBundle, 'teeth' | 'upperStages' | 'lowerStages'>;
 type Tooth = PlanBundle['teeth'][number];
@@ -35,7 +35,7 @@ export function velocityAt(tooth: Tooth, stage: number): Velocity {
     fdi: tooth.fdi,
     stage,
     movement,
-    mm: largest(movement, shiftAxes),
+    mm: largest(movement, translationAxes),
     deg: largest(movement, rotationAxes),
   };
 }
@@ -44,7 +44,7 @@ export function velocityAt(tooth: Tooth, stage: number): Velocity {
 export function axesOver({ movement }: Pick<Velocity, 'movement'>, { step, angle }: Caps): MovementAxis[] {
   const over = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
     cap === null ? [] : axes.filter(axis => Math.abs(movement[axis]) > cap + more);
-  return [...over(shiftAxes, step, slack.mm), ...over(rotationAxes, angle, slack.deg)];
+  return [...over(translationAxes, step, slack.mm), ...over(rotationAxes, angle, slack.deg)];
 }
 
 /** Every stage of every tooth, by stage, then in screen order. */
@@ -52,7 +52,7 @@ export function velocities(bundle: Moving): Velocity[] {
   const order = new Map(inScreenOrder(bundle.teeth.map(({ fdi }) => fdi)).map((fdi, at) => [fdi, at]));
   return bundle.teeth
     .flatMap(tooth =>
-      Array.from({ length: stagesOf(bundle, arch(tooth.fdi)) }, (_, i) => velocityAt(tooth, i + 1)),
+      Array.from({ length: stageCountOf(bundle, arch(tooth.fdi)) }, (_, i) => velocityAt(tooth, i + 1)),
     )
     .sort((a, b) => a.stage - b.stage || (order.get(a.fdi) ?? 0) - (order.get(b.fdi) ?? 0));
 }
@@ -75,5 +75,5 @@ export function stagesNeeded(tooth: Tooth, last: number, { step, angle }: Caps):
   const movement = movementOf(tooth, 0, last);
   const by = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
     cap === null ? 0 : Math.max(0, Math.ceil((largest(movement, axes) - more) / cap));
-  return Math.max(by(shiftAxes, step, slack.mm), by(rotationAxes, angle, slack.deg));
+  return Math.max(by(translationAxes, step, slack.mm), by(rotationAxes, angle, slack.deg));
 }

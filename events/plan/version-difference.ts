@@ -8,7 +8,7 @@ import {
   type BundleTooth,
   type PlanBundle,
   type Reduction,
-  stagesOf,
+  stageCountOf,
   teethAt,
 } from './bundle.ts';
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
@@ -163,7 +163,7 @@ function attachmentsOf(before: PlanBundle, now: PlanBundle): AttachmentDifferenc
 export function versionDifference(before: PlanBundle, now: PlanBundle, stage = goal): VersionDifference {
   const numbers = (bundle: PlanBundle) => new Set(teethAt(bundle, stage).map(t => t.fdi));
   const [were, are] = [numbers(before), numbers(now)];
-  const stages = (row: Arch) => ({ before: stagesOf(before, row), now: stagesOf(now, row) });
+  const stages = (row: Arch) => ({ before: stageCountOf(before, row), now: stageCountOf(now, row) });
   const found = {
     stages: { upper: stages('upper'), lower: stages('lower') },
     teeth: teethOf(before, now, stage),

@@ -1,7 +1,7 @@
 /** Identifies a version of a plan or target, which are numbered separately. */
-import type { VersionList } from './discussion-events.ts';
+import type { VersionListName } from './discussion-events.ts';
 
-export type WhichVersion = { list: VersionList; version: number };
+export type WhichVersion = { list: VersionListName; version: number };
 
 export const isSameVersion = (a: WhichVersion | null | undefined, b: WhichVersion): boolean =>
   a?.list === b.list && a.version === b.version;

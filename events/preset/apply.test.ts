@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Prescription, Sections } from '../case/sections.ts';
 import {
   applyPreset,
+  applyPresetToMarks,
   changedPresetFields,
   type PresetStart,
   presetAnswers,
-  presetMarks,
   resetField,
 } from './apply.ts';
 import { builtinPresets } from './builtin.ts';
@@ -67,12 +67,12 @@ describe('the differences of a prescription from its preset', () => {
 
 describe('the teeth to extract of a preset', () => {
   test('are marked unless somebody marked other teeth', () => {
-    expect(presetMarks(four, undefined, {})?.extract).toEqual([14, 24, 45, 35]);
-    expect(presetMarks(four, undefined, { extract: [15, 25] })).toBeUndefined();
-    expect(presetMarks(none, four, { extract: [14, 24, 45, 35] })).toMatchObject({ extract: [] });
-    expect(presetMarks(none, four, { extract: [14, 24] })).toBeUndefined();
-    expect(presetMarks(none, undefined, {})).toBeUndefined();
-    expect(presetMarks(four, four, { extract: [35, 45, 24, 14] })).toBeUndefined();
+    expect(applyPresetToMarks(four, undefined, {})?.extract).toEqual([14, 24, 45, 35]);
+    expect(applyPresetToMarks(four, undefined, { extract: [15, 25] })).toBeUndefined();
+    expect(applyPresetToMarks(none, four, { extract: [14, 24, 45, 35] })).toMatchObject({ extract: [] });
+    expect(applyPresetToMarks(none, four, { extract: [14, 24] })).toBeUndefined();
+    expect(applyPresetToMarks(none, undefined, {})).toBeUndefined();
+    expect(applyPresetToMarks(four, four, { extract: [35, 45, 24, 14] })).toBeUndefined();
   });
 
   test('remove contradictory marks and the confirmation', () => {
@@ -81,7 +81,7 @@ describe('the teeth to extract of a preset', () => {
       ipr: [{ contact: '14-13' }, { contact: '11-21' }],
       confirmed: true,
     };
-    expect(presetMarks(four, undefined, markers)).toEqual({
+    expect(applyPresetToMarks(four, undefined, markers)).toEqual({
       extract: [14, 24, 45, 35],
       noMove: [17],
       ipr: [{ contact: '11-21' }],
@@ -91,7 +91,7 @@ describe('the teeth to extract of a preset', () => {
 
   test('remove IPR over their gaps when they are unmarked', () => {
     const ipr = [{ contact: '15-13', mm: 0.2 }, { contact: '11-21' }];
-    expect(presetMarks(none, four, { extract: [14, 24, 45, 35], ipr })).toEqual({
+    expect(applyPresetToMarks(none, four, { extract: [14, 24, 45, 35], ipr })).toEqual({
       extract: [],
       ipr: [{ contact: '11-21' }],
       confirmed: undefined,

@@ -51,7 +51,7 @@ const sameTeeth = (a: readonly number[], b: readonly number[]) =>
  * extractions of the previous preset, removes marks that contradict the new ones, and clears the confirmation.
  * Undefined if nothing changes.
  */
-export function presetMarks(
+export function applyPresetToMarks(
   start: PresetStart,
   before: PresetStart | undefined,
   markers: Sections['markers'],
@@ -107,7 +107,7 @@ export function applyPreset(
   draft: DraftAnswers,
 ): AppliedPreset {
   const prescription = presetAnswers(start, name);
-  const markers = presetMarks(start, before, draft.markers);
+  const markers = applyPresetToMarks(start, before, draft.markers);
   const { preset: _name, ...answers } = prescription;
   const { confirmed: _confirmed, ...marks } = markers ?? {};
   const changes = [

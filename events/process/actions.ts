@@ -5,7 +5,7 @@ import type { CaseState } from '../case/case.ts';
 import { day, distinct, ids, note, text } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import { takeUploads } from '../case/uploads.ts';
+import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
 import { fdi } from '../retainer/events.ts';
@@ -32,7 +32,7 @@ const recordInput = z.strictObject({
 
 function record(s: CaseState, input: z.infer<typeof recordInput>, ctx: Ctx): CaseEvent[] {
   refuseElsewhen(s, input, ctx);
-  const taken = takeUploads(ctx, 'files', input.files, ['photo', 'stl']);
+  const taken = checkUploads(ctx, 'files', input.files, ['photo', 'stl']);
   if (taken.files.length === 0 && !input.remarks) throw badField('files', 'note-or-files');
   if (s.records.length >= limits.processRecords)
     throw badField('files', 'too-many', { max: limits.processRecords });
@@ -98,7 +98,7 @@ function remark(s: CaseState, input: z.infer<typeof remarkInput>): CaseEvent[] {
 }
 
 function addOther(s: CaseState, { files }: { files: string[] }, ctx: Ctx): CaseEvent[] {
-  const taken = takeUploads(ctx, 'files', files, ['archive', 'other']);
+  const taken = checkUploads(ctx, 'files', files, ['archive', 'other']);
   if (taken.files.length === 0) throw badField('files', 'required');
   const max = limits.otherFiles;
   if (s.otherFiles.length + taken.files.length > max) throw badField('files', 'file-limit', { max });

@@ -5,7 +5,7 @@ import type { CaseState } from '../case/case.ts';
 import { distinct, id, note, optionKey, text, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import { takeUploads } from '../case/uploads.ts';
+import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
@@ -72,7 +72,7 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   // The scan is a file of the case, or was uploaded for this order.
   const own = s.files.filter(file => wanted.includes(file.id) && file.kind === 'stl');
   const fresh = wanted.filter(fileId => !own.some(file => file.id === fileId));
-  const taken = takeUploads(ctx, 'files', [...new Set(fresh)], ['stl']);
+  const taken = checkUploads(ctx, 'files', [...new Set(fresh)], ['stl']);
   const pontics = input.pontics ?? [];
   for (const [i, tooth] of pontics.entries())
     if (!arches.includes(archOf(tooth))) throw badField(`pontics.${i}`, 'arch-not-ordered');

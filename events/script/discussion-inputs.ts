@@ -1,11 +1,11 @@
 /** Inputs of a plan's discussion: comments, change requests, and their check against a later version. */
 import { Status } from '../case/status.ts';
 import { isOpenRequest } from '../plan/discussion.ts';
-import type { VersionList } from '../plan/discussion-events.ts';
+import type { VersionListName } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import type { InputChanges, InputChoices, InputFacts } from './inputs.ts';
 
-const listOf = (s: InputFacts): VersionList =>
+const listOf = (s: InputFacts): VersionListName =>
   s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor || s.plans.length === 0
     ? 'targets'
     : 'plans';

@@ -1,6 +1,6 @@
 /** Facts that a link shows to its reader: about one version, never about a person. */
-import type { AngleEnds, Relation } from '../plan/angle-class.ts';
-import type { Bolton } from '../plan/bolton.ts';
+import type { Relation, StartAndGoalAngleClasses } from '../plan/angle-class.ts';
+import type { BoltonResult } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { MeasuredEnds } from '../plan/occlusion.ts';
 import type { MissedAligner, WearDays } from '../wear/wear.ts';
@@ -16,8 +16,8 @@ export type PlanDetails = {
   /** SHA-256 of the bundle, hex. An approval is bound to it. */
   bundle: string;
   /** Angle's classes at the start and at the goal. */
-  angles: Record<Relation, AngleEnds>;
-  bolton: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>[];
+  angles: Record<Relation, StartAndGoalAngleClasses>;
+  bolton: Pick<BoltonResult, 'kind' | 'ratio' | 'missing' | 'excess'>[];
   /** Overjet, overbite, midlines and widths at start and goal; null if the shapes could not be measured. */
   occlusion: MeasuredEnds[] | null;
   attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];

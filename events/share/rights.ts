@@ -1,7 +1,7 @@
 /** Permissions for a case's share links: creating, revoking and seeing links. Positions not listed have none. */
 
 import { casePageSections } from '../case/pages.ts';
-import { type Facts, isAnyActor, sees } from '../case/permissions.ts';
+import { isAnyActor, type PermissionFacts, sees } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
 import { type Audience, audiences } from './events.ts';
@@ -23,30 +23,30 @@ const shareRules = {
 
 const rules = Object.entries(shareRules) as [keyof typeof shareRules, ShareRule][];
 
-const rulesFor = (viewer: Viewer, facts: Facts): ShareRule[] =>
+const rulesFor = (viewer: Viewer, facts: PermissionFacts): ShareRule[] =>
   sees(viewer, facts) && viewer.position !== 'Analyst'
     ? rules.flatMap(([who, rule]) => (isAnyActor([who], viewer, facts) ? [rule] : []))
     : [];
 
 /** Audiences for which this person may create links of this case now; empty for none. */
-export function audiencesFor(viewer: Viewer, facts: Facts): Audience[] {
+export function audiencesFor(viewer: Viewer, facts: PermissionFacts): Audience[] {
   const mine = rulesFor(viewer, facts);
   return audiences.filter(audience => mine.some(rule => rule.makes.includes(audience)));
 }
 
 /** Whether this person treats the case, and so sees and revokes every link of the case. */
-export const treatsCase = (viewer: Viewer, facts: Facts): boolean =>
+export const treatsCase = (viewer: Viewer, facts: PermissionFacts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 
 /** Whether this person sees a link's address, and so its content: the treating people, and its creator. */
-export const ownsShare = (viewer: Viewer, facts: Facts, by: string): boolean =>
+export const ownsShare = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
   treatsCase(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
 
 /** Whether this person may revoke a link: its owners, and an Admin who sees the case, for a leaked link. */
-export const revokesShare = (viewer: Viewer, facts: Facts, by: string): boolean =>
+export const revokesShare = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
   ownsShare(viewer, facts, by) || (viewer.position === 'Admin' && seesShares(viewer, facts));
 
 /** Whether this person sees that there are links, and how often they were opened. */
-export const seesShares = (viewer: Viewer, facts: Facts): boolean =>
+export const seesShares = (viewer: Viewer, facts: PermissionFacts): boolean =>
   sees(viewer, facts) &&
   (casePageSections.planLinks.positions as readonly Position[]).includes(viewer.position);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseState } from '../case/case.ts';
-import type { Facts } from '../case/permissions.ts';
+import type { PermissionFacts } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { pastAt, stateOf } from '../testing/past.ts';
@@ -45,7 +45,7 @@ function refused(run: () => unknown): string {
 }
 
 describe('permissions for share links', () => {
-  const makers = (facts: Facts) =>
+  const makers = (facts: PermissionFacts) =>
     everybody.flatMap(v => {
       const makes = audiencesFor(v, facts);
       return makes.length > 0 ? [`${v.id.slice(2)}: ${makes.join(' ')}`] : [];

@@ -1,6 +1,6 @@
 /** The part of a plan that a link exposes. Pure. */
 
-import { type BundleTooth, isToothPresent, type PlanBundle, stagesOf } from '../plan/bundle.ts';
+import { type BundleTooth, isToothPresent, type PlanBundle, stageCountOf } from '../plan/bundle.ts';
 import { poseNumbers } from '../plan/pose.ts';
 import { arch } from '../tooth/fdi.ts';
 import type { Share } from './share.ts';
@@ -15,7 +15,7 @@ export const isPlainNode = (name: string): boolean =>
 /** Start and goal as a plan of one stage. Omits a tooth that is present at neither. */
 function ends(bundle: PlanBundle): PlanBundle {
   const tooth = (t: BundleTooth): BundleTooth[] => {
-    if (stagesOf(bundle, arch(t.fdi)) === 0) return [t];
+    if (stageCountOf(bundle, arch(t.fdi)) === 0) return [t];
     const { shapes: _shapes, interpolated: _interpolated, from: _from, to: _to, ...rest } = t;
     const [before, after] = [isToothPresent(t, 0), isToothPresent(t, Infinity)];
     if (!before && !after) return [];

@@ -8,7 +8,7 @@ import { displayName, type TermLang } from './term.ts';
 type Name = { id: string | null; lang: TermLang; exact?: string };
 type Node = { next: Map<number, Node>; names: Name[] };
 
-export type Found = { id: string | null; lang: TermLang; end: number };
+export type FoundTerm = { id: string | null; lang: TermLang; end: number };
 
 const isLatin = (code: number) =>
   (code >= 48 && code <= 57) ||
@@ -77,11 +77,11 @@ function build(): Node {
 let tree: Node | undefined;
 
 /** Returns the longest name that begins at `at`, or undefined. An id of null marks an everyday word. */
-export function longestAt(text: string, at: number): Found | undefined {
+export function longestAt(text: string, at: number): FoundTerm | undefined {
   if (isWordAt(text, at) && isWordAt(text, at - 1)) return undefined;
   tree ??= build();
   let here: Node | undefined = tree;
-  let found: Found | undefined;
+  let found: FoundTerm | undefined;
   for (let i = at; i < text.length; i++) {
     here = here.next.get(plain(text.charCodeAt(i)));
     if (!here) break;

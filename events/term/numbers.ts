@@ -70,7 +70,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 /** A named step: `第12步`, `stage 12`, `steps 4-8`. */
-export function stageAt(text: string, at: number): Numbered | undefined {
+export function stageNumberAt(text: string, at: number): Numbered | undefined {
   const zh = match(stageZh, text, at);
   const en = zh ? null : match(stageEn, text, at);
   const [first, last, word] = zh ? [zh[1], zh[2], zh[3]] : en ? [en[2], en[3], en[1]] : [];

@@ -3,7 +3,7 @@
  * length.
  */
 import { isWordAt, longestAt } from './lexicon.ts';
-import { cuedTeethAt, type Numbered, numberAt, signedAt, stageAt } from './numbers.ts';
+import { cuedTeethAt, type Numbered, numberAt, signedAt, stageNumberAt } from './numbers.ts';
 import type { TermLang } from './term.ts';
 import type { UnitId } from './unit.ts';
 
@@ -54,7 +54,7 @@ function special(text: string, at: number, listed: boolean): Piece | undefined {
   const inWord = isWordAt(text, at - 1);
   if (isWordAt(text, at) && inWord) return undefined;
   if (/[+\-−±≤≥<>＜＞]/.test(first)) return inWord ? undefined : numbered(text, at, signedAt(text, at));
-  return numbered(text, at, stageAt(text, at) ?? (inWord ? undefined : cuedTeethAt(text, at)));
+  return numbered(text, at, stageNumberAt(text, at) ?? (inWord ? undefined : cuedTeethAt(text, at)));
 }
 
 function pieceAt(text: string, at: number, listed: boolean): Piece | undefined {

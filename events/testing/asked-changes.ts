@@ -5,7 +5,7 @@
 import type { CaseEventOf } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
 import type { Change } from '../plan/change.ts';
-import type { VersionList } from '../plan/discussion-events.ts';
+import type { VersionListName } from '../plan/discussion-events.ts';
 import type { Verdict } from '../plan/requests.ts';
 import type { Rework, ReworkEvent } from './rework.ts';
 
@@ -13,7 +13,7 @@ export type AskedChange = Pick<Rework, 'by' | 'actorPosition' | 'clock'> & {
   position: LogPosition;
   /** Number within the case: 1, 2, … */
   request: number;
-  list: VersionList;
+  list: VersionListName;
   version: number;
   what: Change['what'];
   /** FDI number of the tooth, or both of an IPR's contact, such as `31-32`. */

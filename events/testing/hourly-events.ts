@@ -7,7 +7,7 @@ import { everybody } from './people.ts';
 import type { ReworkEvent } from './rework.ts';
 
 /** One hour in ms. */
-export const hour = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 const positionOf = (id: string): ReworkEvent['actorPosition'] =>
   id === systemViewer.id ? 'system' : (everybody.find(one => one.id === id)?.position ?? null);
@@ -17,7 +17,7 @@ export const hourlyEvents = (past: Past): ReworkEvent[] =>
     caseId,
     position: toLogPosition(i * 3 + 7),
     revision,
-    clock: i * hour,
+    clock: i * HOUR_MS,
     by,
     actorPosition: positionOf(by),
     type,

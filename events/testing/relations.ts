@@ -2,7 +2,7 @@
  * All relations of a person to a case, and an independent implementation of lifecycle.md's "Who sees a case". The
  * permission matrix is compared with this implementation, not with the code under test.
  */
-import type { Facts } from '../case/permissions.ts';
+import type { PermissionFacts } from '../case/permissions.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { groups, Status, statusCodes, statusesInPhase } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
@@ -12,7 +12,7 @@ export type Relation = {
   name: string;
   viewer: Viewer;
   /** Facts of the case that define the relation. Default: `factsAt`. */
-  facts?: Partial<Facts>;
+  facts?: Partial<PermissionFacts>;
   /** The table's actor words that apply to the viewer. */
   words: readonly string[];
 };
@@ -77,7 +77,7 @@ const priors: Partial<Record<Status, Status>> = {
 };
 
 /** Facts of a case at a status, with the technician as assignee if the status has one. */
-const factsAt = (status: Status): Facts => ({
+const factsAt = (status: Status): PermissionFacts => ({
   status,
   prior: priors[status] ?? null,
   orgId: 'clinic',
@@ -94,7 +94,10 @@ const factsAt = (status: Status): Facts => ({
 const couldAsk: readonly string[] = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'];
 
 /** Facts and actor words of a relation at a status. An asker exists at 11 only, an assignee only at some statuses. */
-export function relationAt(relation: Relation, status: Status): { facts: Facts; words: readonly string[] } {
+export function relationAt(
+  relation: Relation,
+  status: Status,
+): { facts: PermissionFacts; words: readonly string[] } {
   const facts = { ...factsAt(status), ...relation.facts };
   if (status !== Status.InfoRequested) facts.askedBy = null;
   if (unassigned.includes(status)) facts.assigneeId = null;
@@ -106,7 +109,7 @@ export function relationAt(relation: Relation, status: Status): { facts: Facts; 
 }
 
 /** Whether the viewer sees the case (lifecycle.md, "Who sees a case"). For askers see permissions.ts. */
-export function isCaseSeen(words: readonly string[], viewer: Viewer, facts: Facts): boolean {
+export function isCaseSeen(words: readonly string[], viewer: Viewer, facts: PermissionFacts): boolean {
   const is = (word: string) => words.includes(word);
   if (is('owner') || is('helper') || is('system') || is('patient')) return true;
   if (viewer.orgId !== facts.servedBy) return false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followTrail, type Trail } from '../analysis/trail.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { Status, statusCodes } from '../case/status.ts';
-import { hour, hourlyEvents } from './hourly-events.ts';
+import { HOUR_MS, hourlyEvents } from './hourly-events.ts';
 import { type Past, type PastStep, pastAt, playSteps } from './past.ts';
 import { doctor, expert, supervisor, technician, vendor } from './people.ts';
 import { followRework, noRework, reworkOf } from './rework.ts';
@@ -45,12 +45,15 @@ describe('a refusal', () => {
     ];
     const before = steps.slice(0, 2);
     expect(reworkAfter(pastAt[PlanAwaitingDoctor], ...before)[0]).toMatchObject({ met: null, cost: null });
-    expect(reworkAfter(pastAt[PlanAwaitingDoctor], ...steps)[0]).toMatchObject({ met: null, cost: 2 * hour });
+    expect(reworkAfter(pastAt[PlanAwaitingDoctor], ...steps)[0]).toMatchObject({
+      met: null,
+      cost: 2 * HOUR_MS,
+    });
     expect(
       reworkAfter(pastAt[PlanAwaitingDoctor], ...steps, [doctor, 'confirmDoctor', approved])[0],
     ).toMatchObject({
       met: true,
-      cost: 2 * hour,
+      cost: 2 * HOUR_MS,
     });
   });
 
@@ -65,8 +68,8 @@ describe('a refusal', () => {
       [doctor, 'confirmDoctor', approved],
     );
     expect(found.map(({ type, version, round, met, cost }) => [type, version, round, met, cost])).toEqual([
-      ['PlanDoctorReviewed', 1, 1, true, 4 * hour],
-      ['PlanExpertReviewed', 2, 2, true, hour],
+      ['PlanDoctorReviewed', 1, 1, true, 4 * HOUR_MS],
+      ['PlanExpertReviewed', 2, 2, true, HOUR_MS],
     ]);
   });
 
@@ -84,7 +87,7 @@ describe('a refusal', () => {
       [expert, 'qualityAudit', refusal(second)],
     );
     expect(found.map(one => [one.round, one.met, one.cost])).toEqual([
-      [1, met, hour],
+      [1, met, HOUR_MS],
       [2, null, null],
     ]);
     expect(found.map(one => one.reasons)).toEqual([first ?? [], second ?? []]);
@@ -119,7 +122,7 @@ describe('other rework', () => {
       reasons: ['records'],
     };
     expect(found).toMatchObject([
-      { ...head, round: 1, cost: hour, met: null },
+      { ...head, round: 1, cost: HOUR_MS, met: null },
       { ...head, round: 2, cost: null, met: null },
     ]);
   });
@@ -132,8 +135,8 @@ describe('other rework', () => {
     ]);
     const head = { kind: 'request', step: PlanUnderDesign, reasons: ['records', 'occlusion'] };
     expect(found).toMatchObject([
-      { ...head, round: 1, cost: hour },
-      { ...head, round: 2, cost: hour },
+      { ...head, round: 1, cost: HOUR_MS },
+      { ...head, round: 2, cost: HOUR_MS },
     ]);
   });
 
@@ -156,8 +159,14 @@ describe('other rework', () => {
       [doctor, 'confirmDoctor', approved],
     );
     expect(found).toMatchObject([
-      { kind: 'recall', step: PlanAwaitingExpert, version: 1, reasons: ['attachments'], cost: hour },
-      { kind: 'return', step: PrepareProduction, version: 2, reasons: ['staging', 'defect'], cost: 3 * hour },
+      { kind: 'recall', step: PlanAwaitingExpert, version: 1, reasons: ['attachments'], cost: HOUR_MS },
+      {
+        kind: 'return',
+        step: PrepareProduction,
+        version: 2,
+        reasons: ['staging', 'defect'],
+        cost: 3 * HOUR_MS,
+      },
     ]);
   });
 
@@ -168,7 +177,7 @@ describe('other rework', () => {
       [vendor, 'scheduleProduction'],
     );
     expect(found).toMatchObject([
-      { kind: 'failure', batch: 1, version: null, reasons: ['defect'], cost: hour },
+      { kind: 'failure', batch: 1, version: null, reasons: ['defect'], cost: HOUR_MS },
     ]);
   });
 
@@ -177,7 +186,7 @@ describe('other rework', () => {
     const ended: PastStep = [systemViewer, 'refinementEnded', { childId: 'CHLD22', how }];
     expect(reworkAfter(pastAt[Status.AllSent], opened)).toMatchObject([{ kind: 'refinement', cost: null }]);
     expect(reworkAfter(pastAt[Status.AllSent], opened, ended)).toMatchObject([
-      { kind: 'refinement', reasons: ['movement'], step: Status.AllSent, round: 1, cost: hour },
+      { kind: 'refinement', reasons: ['movement'], step: Status.AllSent, round: 1, cost: HOUR_MS },
     ]);
   });
 });

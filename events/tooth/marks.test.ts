@@ -39,7 +39,7 @@ describe('marking a tooth', () => {
 
   test('allows no-move with no-attachment; erase removes both', () => {
     const both = made({ noMove: [16], noAttachment: [16] });
-    expect(m.conflicts(both)).toEqual([]);
+    expect(m.markConflicts(both)).toEqual([]);
     expect(m.setMark(both, 'erase', 16, true)).toEqual({ ok: true, marks: m.emptyMarks() });
   });
 
@@ -65,7 +65,7 @@ describe('marking a tooth', () => {
       const both = made({ [kind]: [12], reserveSpace: [12] });
       expect(m.toggleMark(marks, 'reserveSpace', 12)).toEqual({ ok: true, marks: both });
       expect(m.toggleMark(made({ reserveSpace: [12] }), kind, 12)).toEqual({ ok: true, marks: both });
-      expect(m.conflicts(both)).toEqual([]);
+      expect(m.markConflicts(both)).toEqual([]);
       // Overriding a contradiction keeps the reserved space.
       expect(m.overrideMark(made({ noMove: [12], reserveSpace: [12] }), kind, 12)).toEqual(both);
     },
@@ -101,7 +101,7 @@ describe('IPR', () => {
     expect(reasonOf(m.setIpr(m.emptyMarks(), '15-13', 0.2))).toBe('iprNotNeighbours');
     expect(reasonOf(m.setIpr(made({ extract: [14] }), '15-14', 0.2))).toBe('extractAndIpr');
     expect(m.setIpr(made({ extract: [14] }), '15-13', 0.2).ok).toBe(true);
-    expect(m.conflicts(made({ ipr: [{ contact: 'x' }] }))).toEqual([
+    expect(m.markConflicts(made({ ipr: [{ contact: 'x' }] }))).toEqual([
       { reason: 'iprNotNeighbours', contact: 'x' },
     ]);
   });
@@ -122,13 +122,13 @@ describe('IPR', () => {
 
   test('twice at one contact is a contradiction', () => {
     const twice = made({ ipr: [{ contact: '11-21' }, { contact: '11-21', mm: 0.2 }] });
-    expect(m.conflicts(twice)).toEqual([{ reason: 'iprTwice', tooth: 11, contact: '11-21' }]);
+    expect(m.markConflicts(twice)).toEqual([{ reason: 'iprTwice', tooth: 11, contact: '11-21' }]);
   });
 });
 
 test('attachments contradict extraction, absence and “no attachment”', () => {
   const marks = made({ extract: [14], missing: [18], noAttachment: [11] });
-  expect(m.conflicts(marks, [14, 18, 11, 13]).map(conflict => conflict.reason)).toEqual([
+  expect(m.markConflicts(marks, [14, 18, 11, 13]).map(conflict => conflict.reason)).toEqual([
     'extractAndAttachment',
     'missingAndAttachment',
     'noAttachmentAndAttachment',
@@ -139,7 +139,7 @@ describe('any sequence of marks', () => {
   test('is free of contradictions and valid by the schema', () => {
     fc.assert(
       fc.property(drawn, marks => {
-        expect(m.conflicts(marks)).toEqual([]);
+        expect(m.markConflicts(marks)).toEqual([]);
         expect(marksSchema.parse(JSON.parse(JSON.stringify(marks)))).toEqual(marks);
       }),
     );
@@ -164,7 +164,7 @@ describe('any sequence of marks', () => {
       fc.property(drawn, fc.constantFrom(...m.TOOTH_MARKS), tooth, (marks, kind, code) => {
         const after = m.overrideMark(marks, kind, code);
         expect(after[kind]).toContain(code);
-        expect(m.conflicts(after)).toEqual([]);
+        expect(m.markConflicts(after)).toEqual([]);
       }),
     );
   });

@@ -88,7 +88,7 @@ export const absentTeeth = (marks: Marks): Fdi[] => inScreenOrder([...marks.extr
 /** Returns the contacts that can have IPR: between neighbouring teeth, with absent teeth skipped. */
 export const openContacts = (marks: Marks): string[] => contacts(absentTeeth(marks));
 /** Returns the kinds of mark on a tooth, in the sentence's order. */
-export const marksOf = (marks: Marks, tooth: Fdi): ToothMark[] =>
+export const marksOnTooth = (marks: Marks, tooth: Fdi): ToothMark[] =>
   TOOTH_MARKS.filter(kind => marks[kind].includes(tooth));
 /** Returns the IPR marks that are still between neighbours. A removed extraction can put a tooth between them. */
 export function iprInPlace(marks: Marks): Ipr[] {
@@ -111,7 +111,7 @@ function iprConflict(marks: Marks, open: Set<string>, { contact }: Ipr, at: numb
 }
 
 /** Returns every conflict between the marks, and with the given teeth that have a prescribed attachment. */
-export function conflicts(marks: Marks, attached: readonly Fdi[] = []): Conflict[] {
+export function markConflicts(marks: Marks, attached: readonly Fdi[] = []): Conflict[] {
   const both = CLASHES.flatMap(([a, b, reason]) =>
     marks[a].filter(tooth => marks[b].includes(tooth)).map(tooth => ({ reason, tooth })),
   );
@@ -127,8 +127,8 @@ const sameConflict = (a: Conflict, b: Conflict) =>
 
 /** Refuses a change that adds a conflict. An existing conflict does not block changes of other teeth. */
 function judged(before: Marks, after: Marks): MarkOutcome {
-  const known = conflicts(before);
-  const fresh = conflicts(after).find(conflict => !known.some(old => sameConflict(old, conflict)));
+  const known = markConflicts(before);
+  const fresh = markConflicts(after).find(conflict => !known.some(old => sameConflict(old, conflict)));
   return fresh ? { ok: false, conflict: fresh } : { ok: true, marks: after };
 }
 

@@ -2,7 +2,7 @@
  * Replaying all forecasts of a year of 21,720 cases, compared with adding up the similar cases anew for each forecast. The
  * peer's time is that of some forecasts, for all of them.
  */
-import { type Calibration, calibrate, calibrating, type PacedCase } from '#events/analysis/calibrate.ts';
+import { type Calibration, calibrate, calibrationSteps, type PacedCase } from '#events/analysis/calibrate.ts';
 import { addDays, daysBetween } from '#events/case/calendar.ts';
 import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
 import { madeCases, timeAt } from '#events/testing/paced-cases.ts';
@@ -63,7 +63,7 @@ function replay(cases: readonly PacedCase[], asOf: string): { ms: number; result
 
 /** The longest slice of a replay, in ms of processor time. */
 function longestSlice(cases: readonly PacedCase[], asOf: string): number {
-  const run = calibrating(cases, { asOf });
+  const run = calibrationSteps(cases, { asOf });
   for (let longest = 0; ; ) {
     const used = processorMs();
     const isDone = run.next().done;

@@ -1,10 +1,10 @@
 /** Months of a made-up track, as `/api/analysis/track` sends them. */
 import { monthStart, monthsBetween, nextMonth, trackMonthOf } from '#events/analysis/months.ts';
-import { GONE, type Move, type TrackedCase, writeTrack } from '#events/analysis/track.ts';
+import { type CaseAtMoment, GONE, type Move, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { type MadeMoves, makeMoves } from '#events/testing/moves.ts';
 
-type Standing = Map<string, TrackedCase>;
+type Standing = Map<string, CaseAtMoment>;
 
 /** Brings the cases to the end of a month. */
 function follow(standing: Standing, { moves, assignments }: MadeMoves): void {

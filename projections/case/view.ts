@@ -4,7 +4,7 @@ import type { Defect } from '#events/case/events.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
 import type { Option } from '#events/case/options.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
-import type { Facts, Permission } from '#events/case/permissions.ts';
+import type { Permission, PermissionFacts } from '#events/case/permissions.ts';
 import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
@@ -113,7 +113,7 @@ export type CaseView = FollowUpItems & {
   /** The case's row of the list. */
   header: CaseListItem;
   /** Facts for `may`, for dialogs that call it themselves. */
-  facts: Facts;
+  facts: PermissionFacts;
   /** Revision of the last event in it. */
   revision: number;
   /** `"<revision>"`, quotes included; a section's PUT takes it as If-Match. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
-import { type Facts, sees } from '#events/case/permissions.ts';
+import { type PermissionFacts, sees } from '#events/case/permissions.ts';
 import {
   type DataRequest,
   evolveRequest,
@@ -77,7 +77,7 @@ function present(
   const { viewer, person } = ctx;
   const caseId = partsOfRequestId(id)?.patient ?? '';
   const found = rows.find<CaseListRow>('caseList', caseId)?.row;
-  const facts: Pick<Facts, 'ownerId' | 'servedBy' | 'orgId'> = found ?? { ...row, orgId: '' };
+  const facts: Pick<PermissionFacts, 'ownerId' | 'servedBy' | 'orgId'> = found ?? { ...row, orgId: '' };
   if (!seesRequest(viewer, row, facts)) return undefined;
   const name = found && sees(viewer, found) ? found.patientName : '';
   const act = (one: { by: string; at: string } | null): Act | null =>

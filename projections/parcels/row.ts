@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { trackingNumber } from '#events/case/fields.ts';
-import { type Facts, factsOf, sees } from '#events/case/permissions.ts';
+import { factsOf, type PermissionFacts, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
@@ -15,7 +15,7 @@ import { type FoldedView, presentToNobody } from '../view.ts';
 
 /** `id`: `<case>-S<n>` for a shipment, otherwise the id of the replacement tray or retainer order. */
 export type OpenParcel = { id: string; caseId: string; courier: number; trackingNumber: string };
-type ParcelRow = OpenParcel & { facts: Facts };
+type ParcelRow = OpenParcel & { facts: PermissionFacts };
 
 type Sent = { courier: number; trackingNumber: string };
 

@@ -3,7 +3,7 @@
  * `case`. No row changes as days pass.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { type Facts, may, sees } from '#events/case/permissions.ts';
+import { may, type PermissionFacts, sees } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
@@ -60,7 +60,7 @@ export type PatientList = ListPage<PatientItem> & {
 
 type Shown = Omit<PatientItem, 'owner' | 'zone' | 'keeps' | 'position' | 'wear' | 'status'>;
 
-export type PatientRow = Facts &
+export type PatientRow = PermissionFacts &
   Shown & { wear: WearRecord | null; sortName: string; outsideCaseNumber: string | null };
 
 /** The patient keeps wearing aligners while the next batch is made. */

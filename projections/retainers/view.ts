@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { limits } from '#events/case/limits.ts';
 import type { Option } from '#events/case/options.ts';
-import { type Facts, factsOf, may, sees } from '#events/case/permissions.ts';
+import { factsOf, may, type PermissionFacts, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import {
   nextRetainerAction,
@@ -57,7 +57,7 @@ export type RetainerListItem = {
 type RetainerCounts = Record<Exclude<RetainerStatus, 0>, number>;
 export type RetainerPage = ListPage<RetainerListItem> & { counts: RetainerCounts };
 
-export type RetainerRow = Facts & {
+export type RetainerRow = PermissionFacts & {
   caseId: string;
   patientName: string;
   clinic: string | null;

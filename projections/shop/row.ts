@@ -2,7 +2,7 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel, productionStatuses } from '#events/case/delivery.ts';
-import { type Facts, factsOf, may, openActions, sees } from '#events/case/permissions.ts';
+import { factsOf, may, openActions, type PermissionFacts, sees } from '#events/case/permissions.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
@@ -19,7 +19,7 @@ import type { FoundRow } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
 import type { ShopItem } from './item.ts';
 
-export type ShopRow = Facts & {
+export type ShopRow = PermissionFacts & {
   caseId: string;
   clinic: string | null;
   delivery: DeliveryAddress | null;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type Calibration,
   type CalibrationQuestion,
-  calibrating,
+  calibrationSteps,
   type PacedCase,
 } from '#events/analysis/calibrate.ts';
 import type { JudgedDate } from '#events/analysis/date-judge.ts';
@@ -78,7 +78,7 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
     const position = models.position();
     const timeOf = zonedTimes(zone);
     const { cases, caseIds, ...left } = await readCases(models, orgId, timeOf);
-    const run = calibrating(cases, { ...asked, asOf: timeOf(asked.asOf) });
+    const run = calibrationSteps(cases, { ...asked, asOf: timeOf(asked.asOf) });
     for (let slice = run.next(); ; slice = run.next()) {
       if (slice.done) {
         const dates = slice.value.dates.map(({ index, ...date }) => ({

@@ -6,9 +6,9 @@ import { monthStart, nextMonth } from '#events/analysis/months.ts';
 import { trackedAfter } from '#events/analysis/moves.ts';
 import {
   type Assignment,
+  type CaseAtMoment,
   GONE,
   type Move,
-  type TrackedCase,
   type TrackStart,
 } from '#events/analysis/track.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
@@ -25,7 +25,7 @@ type Changes = { moves: Move[]; assignments: Assignment[] };
 /** The input of `writeTrack`. */
 export type TrackMonth = Changes & { start: TrackStart };
 
-type Cases = ReadonlyMap<string, TrackedCase>;
+type Cases = ReadonlyMap<string, CaseAtMoment>;
 /** A state of all cases, and the position of the last change that it contains. */
 export type TrackedCases = { cases: Cases; position: bigint };
 
@@ -72,7 +72,7 @@ function stateAfter({ cases, position }: TrackedCases, { moves, assignments }: C
 
 /** Folds one event into cases, and notes what it changes. */
 function fold(
-  cases: Map<string, TrackedCase>,
+  cases: Map<string, CaseAtMoment>,
   changes: Changes,
   event: ClockedCaseEvent,
   pseudonym: Pseudonym,
@@ -142,7 +142,7 @@ export function createOrganisationTrack(pseudonym: Pseudonym, begun: TrackedCase
   };
 }
 
-function* entryOf(cases: Cases, id: string): Generator<[string, TrackedCase]> {
+function* entryOf(cases: Cases, id: string): Generator<[string, CaseAtMoment]> {
   const one = cases.get(id);
   if (one) yield [id, one];
 }

@@ -1,6 +1,6 @@
 /** Folds the log into rows for the tables of all organisations: clock first, then cases. */
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
-import { evolveStaff, hoursOf, noStaff, type Staff } from '#events/analysis/staff.ts';
+import { deskHoursOf, evolveStaff, noStaff, type Staff } from '#events/analysis/staff.ts';
 import {
   type CaseEntry,
   type FoldContext,
@@ -38,7 +38,7 @@ function createDeskTimes(): FoldContext['openMs'] {
   type Times = { zone: string; week: unknown; days: unknown; between: ReturnType<typeof createOpenTime> };
   const desks = new Map<string, Times>();
   return (staff, orgId, from, to) => {
-    const hours = hoursOf(staff, orgId);
+    const hours = deskHoursOf(staff, orgId);
     const known = desks.get(orgId);
     const isSame =
       known && known.zone === hours.zone && known.week === hours.week && known.days === hours.days;

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import { GONE, NOBODY, openTrack, type Track, type TrackedCase, writeTrack } from '#events/analysis/track.ts';
+import {
+  type CaseAtMoment,
+  GONE,
+  NOBODY,
+  openTrack,
+  type Track,
+  writeTrack,
+} from '#events/analysis/track.ts';
 import type { DurableFolder } from './durable-folder.ts';
 import type { TrackedCases, TrackMonth } from './organisation-track.ts';
 
@@ -50,7 +57,7 @@ export function casesAtEnd(track: Track): TrackedCases {
     track.sinceAt(track.to),
     track.assigneesAt(track.to),
   ];
-  const cases = new Map<string, TrackedCase>();
+  const cases = new Map<string, CaseAtMoment>();
   for (const [i, id] of track.caseIds.entries()) {
     const status = statuses[i] ?? GONE;
     if (status === GONE) continue;

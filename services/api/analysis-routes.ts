@@ -3,7 +3,7 @@ import { trackMonthOf } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
 import { analystPositions, replayPositions } from '#events/analysis/rights.ts';
 import { casesStanding } from '#events/analysis/standing.ts';
-import type { Track, TrackedCase, TrackMoment } from '#events/analysis/track.ts';
+import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -122,7 +122,7 @@ function timeOf({ track, at }: Moment, now: number): number {
 }
 
 function presentStanding({ models }: TrackDeps, ctx: PresentCtx) {
-  return ({ id, status, since, person }: TrackedCase): StandingCase => {
+  return ({ id, status, since, person }: CaseAtMoment): StandingCase => {
     // Boundary: this view's rows are presented as items of the case list.
     const row = models.item(ctx, 'caseList', id) as CaseListItem | undefined;
     return {

@@ -12,7 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position, SwitchedRight } from '#events/person/position.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
 import type { ShareFacts, ShareList, WearFacts } from '#events/share/facts.ts';
@@ -266,7 +266,7 @@ type Answers = ViewAnswers &
     '/api/reports/forecasts/dates': ForecastDates;
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
-    '/api/cases/:id/plans/looked': Record<VersionList, number | null>;
+    '/api/cases/:id/plans/looked': Record<VersionListName, number | null>;
     '/api/cases/:id/reviews': Items<ReviewSession>;
     '/api/cases/:id/reviews/:from': ReviewSession & { moves: ReviewMove[] };
     '/api/cases/:id/shipments': { items: CaseView['shipments'] } & Pick<

@@ -1,6 +1,6 @@
 /** The service desk: hours and holidays for everybody it serves; canned answers and duty for its staff. */
 import type * as z from 'zod/mini';
-import { newCanned } from '#events/desk/canned.ts';
+import { cannedInputSchema } from '#events/desk/canned.ts';
 import { newCouriers } from '#events/desk/couriers.ts';
 import {
   addCanned,
@@ -86,14 +86,14 @@ const commands: readonly DeskCommand[] = [
     method: 'post',
     path: '/api/desk/canned',
     summary: 'Keeps a canned answer; `{{doctor}}`, `{{case}}` and `{{me}}` are filled in when it is taken.',
-    body: acceptBody(newCanned, answer),
+    body: acceptBody(cannedInputSchema, answer),
     decide: (state, input, ctx) => addCanned(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
     method: 'put',
     path: '/api/desk/canned/:id',
     summary: 'Changes a canned answer, or its place among the others.',
-    body: acceptBody(newCanned, { ...answer, order: 0 }),
+    body: acceptBody(cannedInputSchema, { ...answer, order: 0 }),
     decide: (state, input, ctx) => changeCanned(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {

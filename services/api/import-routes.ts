@@ -5,7 +5,7 @@ import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { importLimits, openInvitationsOf, type PeopleImport } from '#events/person/import.ts';
+import { importLimits, openInvitationsOfImport, type PeopleImport } from '#events/person/import.ts';
 import type { ImportTarget } from '#events/person/import-check.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -93,7 +93,7 @@ const checkRoute = (deps: ApiDeps, read: Reader): Route =>
 function present({ models }: ApiDeps, directory: Directory, known: PeopleImport): ImportItem {
   const { importId, orgId, at, by, count } = known;
   const accepted = invitedIdsOf(known).filter(person => directory.people.has(person)).length;
-  const open = openInvitationsOf(directory, importId).length;
+  const open = openInvitationsOfImport(directory, importId).length;
   return { id: importId, orgId, at, by: models.personRef(by), count, accepted, open };
 }
 
@@ -101,7 +101,7 @@ const none = () => ({ waiting: 0, sent: 0, failed: 0, expired: 0 });
 
 async function progressOf(deps: ApiDeps, directory: Directory, known: PeopleImport): Promise<ImportProgress> {
   const counts = { mail: none(), sms: none() };
-  for (const open of openInvitationsOf(directory, known.importId)) {
+  for (const open of openInvitationsOfImport(directory, known.importId)) {
     const { sending } = await invitationStateOf(deps, open);
     counts[isInvitedByPhone(open) ? 'sms' : 'mail'][sending] += 1;
   }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
-import { versionLists } from '#events/plan/discussion-events.ts';
+import { versionListNames } from '#events/plan/discussion-events.ts';
 import { acceptBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { Vault } from '../vault/port.ts';
@@ -16,7 +16,7 @@ import { visibleCase } from './visible-case.ts';
 
 type Looked = AnswerData<'/api/cases/:id/plans/looked'>;
 
-const input = z.strictObject({ list: z.enum(versionLists), version: z.int().check(z.minimum(1)) });
+const input = z.strictObject({ list: z.enum(versionListNames), version: z.int().check(z.minimum(1)) });
 const storedSchema = z.object({ plans: z.nullable(z.int()), targets: z.nullable(z.int()) });
 const none: Looked = { plans: null, targets: null };
 

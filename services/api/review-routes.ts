@@ -1,7 +1,7 @@
 /** Recorded live reviews of a version: the list of sessions, and the moves of one for replay. */
 import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
-import { versionLists } from '#events/plan/discussion-events.ts';
+import { versionListNames } from '#events/plan/discussion-events.ts';
 import { maySeeReviews } from '#events/plan/live-review.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
 import type { ApiDeps } from './deps.ts';
@@ -10,7 +10,7 @@ import type { Route, SignedCall } from './route.ts';
 import { visibleCase } from './visible-case.ts';
 
 const query = z.strictObject({
-  list: z.enum(versionLists),
+  list: z.enum(versionListNames),
   version: z.pipe(z.string().check(z.regex(/^\d{1,5}$/, { error: 'version-unknown' })), z.transform(Number)),
 });
 

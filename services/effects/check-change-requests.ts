@@ -4,7 +4,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { isOpenRequest, type VersionRef } from '#events/plan/discussion.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { measureRequest } from '#events/plan/requests.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
@@ -12,7 +12,10 @@ import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 
 const name = 'checkRequests';
 
-const lists: Readonly<Record<string, VersionList>> = { PlanSubmitted: 'plans', TargetSubmitted: 'targets' };
+const lists: Readonly<Record<string, VersionListName>> = {
+  PlanSubmitted: 'plans',
+  TargetSubmitted: 'targets',
+};
 
 /** Reads a version's plan.json. Returns null if the version has no readable one. */
 const bundleOf = ({ blobs }: EffectDeps, state: CaseState, { list, version }: VersionRef) =>

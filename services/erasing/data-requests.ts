@@ -6,7 +6,7 @@ import {
   askForData,
   confirmRequest,
   copyMade,
-  endErasedRequests,
+  endRequestsOfErasedPatient,
   type PatientFacts,
   stopCopy,
   withdrawRequest,
@@ -146,7 +146,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
         stopCopy(state, request, await known(patient), { viewer: rightsOf(viewer), now: clock.now() }),
       ),
     endErased: async patient => {
-      await handler.handle(patient, system(), state => endErasedRequests(state, clock.now()));
+      await handler.handle(patient, system(), state => endRequestsOfErasedPatient(state, clock.now()));
     },
     made: async (patient, { request, ...made }) => {
       const done = await handler.handle(patient, system(), state =>

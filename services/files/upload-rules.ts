@@ -1,7 +1,7 @@
 /** Rights to upload files to a case, by kind and action. The allowed statuses are the action's. */
 
 import type { FileKind } from '#events/case/options.ts';
-import { type Facts, isAnyActor, type Permission, sees } from '#events/case/permissions.ts';
+import { isAnyActor, type Permission, type PermissionFacts, sees } from '#events/case/permissions.ts';
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 
@@ -32,10 +32,10 @@ const uploadRules: readonly UploadRule[] = [
   { for: ['scansRecorded'], by: ['Technician', 'Service', 'SuperMechanic'], kinds: ['stl'], slotted: true },
 ];
 
-const isAt = (rule: UploadRule, { status }: Facts) =>
+const isAt = (rule: UploadRule, { status }: PermissionFacts) =>
   rule.for.some(action => rulesOf(action).some(({ from }) => from.includes(status)));
 
-function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
+function isBy(rule: UploadRule, viewer: Viewer, facts: PermissionFacts): boolean {
   if (viewer.position === 'Analyst') return false;
   if (rule.by === 'own') return isAnyActor(['owner', 'helper'], viewer, facts);
   if (rule.by === 'assignee') return facts.assigneeId === viewer.id;
@@ -49,7 +49,7 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
 export function uploadRuleFor(
   viewer: Viewer,
   kind: FileKind,
-  facts: Facts,
+  facts: PermissionFacts,
 ): UploadRule | Exclude<Permission, 'yes'> {
   if (!sees(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));

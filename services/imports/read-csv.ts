@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { badField } from '#events/errors.ts';
 import { importLimits } from '#events/person/import.ts';
-import { headingsIn, type TableLine } from '#events/person/import-rows.ts';
+import { countHeadings, type TableLine } from '#events/person/import-rows.ts';
 import type { ImportWords } from '#events/person/import-words.ts';
 
 /** Decodes UTF-8, UTF-16 with its mark (Excel's "Unicode text"), or else GB18030, in which Chinese Excel saves CSV. */
@@ -36,7 +36,7 @@ function linesOf(text: string, delimiter: string, to: number): TableLine[] {
 function separatorOf(text: string, words: ImportWords): string {
   const found = (separator: string) => {
     const [first] = linesOf(text, separator, 1);
-    return headingsIn(first?.cells ?? [], words);
+    return countHeadings(first?.cells ?? [], words);
   };
   return separators.toSorted((a, b) => found(b) - found(a))[0] ?? ',';
 }

@@ -2,7 +2,7 @@
 
 import { toothPaths } from '#events/tooth/curves.ts';
 import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
-import { type Marks, marksOf } from '#events/tooth/marks.ts';
+import { type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import { CHART_LAYOUTS, type ChartPoint, type ToothPlace } from '#web/features/tooth/layout.ts';
 import {
   buccalPlacement,
@@ -112,7 +112,7 @@ type ChartLabel = { text: string; spot: ChartPoint; color: string; bold: boolean
 function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
   const numbers = TEETH.flatMap((tooth): ChartLabel[] => {
     const spot = layout.teeth.get(tooth)?.number;
-    const marked = marksOf(marks, tooth).length > 0;
+    const marked = marksOnTooth(marks, tooth).length > 0;
     return spot
       ? [{ text: String(tooth), spot, color: marked ? inkColors.text : inkColors.soft, bold: marked }]
       : [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { type ReviewEvent, reviewStream } from '#events/plan/live-review.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { maxReviewEvents, readReviews } from './read-reviews.ts';
@@ -7,7 +7,7 @@ import { maxReviewEvents, readReviews } from './read-reviews.ts';
 const begun = Date.parse('2026-11-20T08:00:00Z');
 
 /** An event with one move, some seconds after the first. */
-function shown(seconds: number, list: VersionList, version: number) {
+function shown(seconds: number, list: VersionListName, version: number) {
   const at = new Date(begun + seconds * 1000).toISOString();
   const sight = { stage: 1, tooth: null, pointer: null };
   const moves = [{ by: 'doctor', at, ...sight, camera: [0, 0, 180] as [number, number, number] }];

@@ -1,5 +1,5 @@
 /** Reads the recorded reviews of one plan version from the case's review stream. */
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
 import { type RecordedSession, recordedSessions } from '#events/plan/review-sessions.ts';
 import { recordOf } from '#events/streams.ts';
@@ -12,7 +12,7 @@ export const maxReviewEvents = 2000;
 export async function readReviews(
   store: Pick<EventReader, 'read'>,
   caseId: string,
-  list: VersionList,
+  list: VersionListName,
   version: number,
 ): Promise<RecordedSession[]> {
   const moves: ReviewMove[] = [];

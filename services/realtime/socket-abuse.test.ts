@@ -1,6 +1,6 @@
 /** Abusive socket traffic from people and programs: other clients are not affected. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chatStream, serviceConversation } from '#events/chat/conversation.ts';
+import { chatStream, serviceConversationId } from '#events/chat/conversation.ts';
 import { chatLimits } from '#events/chat/message.ts';
 import { maxSessionConnections, maxSessionMessages } from './session-limits.ts';
 import { maskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
@@ -52,7 +52,7 @@ describe('a socket that does not read', () => {
   });
 
   it('is also cut by pushes to a whole conversation, while the others receive all of them in order', async () => {
-    const conversation = serviceConversation('doctor');
+    const conversation = serviceConversationId('doctor');
     const open = JSON.stringify(['chat:open', { conversation }]);
     const [stalled, other] = [
       await openRawWebSocket(world.port, await world.tokenOf('assistant')),

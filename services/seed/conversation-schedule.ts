@@ -4,7 +4,7 @@ import {
   claimStream,
   conversationId,
   seenStream,
-  serviceConversation,
+  serviceConversationId,
 } from '#events/chat/conversation.ts';
 import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
 import { isoNow } from '../clock/clock.ts';
@@ -26,7 +26,7 @@ type Place = { conversation: string; caseId: string | null; subject: string; pla
 function placeOf({ of }: ConversationSpec, { stage }: World): Place | undefined {
   if ('doctor' in of) {
     const subject = viewerOf(of.doctor).id;
-    return { conversation: serviceConversation(subject), caseId: null, subject, player: undefined };
+    return { conversation: serviceConversationId(subject), caseId: null, subject, player: undefined };
   }
   const player = [...stage.players.values()].find(p => p.spec.patient.name === of.patient && !p.spec.parent);
   if (!player) return undefined;

@@ -3,7 +3,7 @@
  */
 import type * as z from 'zod/mini';
 import { addDays } from '#events/case/calendar.ts';
-import type { newCanned } from '#events/desk/canned.ts';
+import type { cannedInputSchema } from '#events/desk/canned.ts';
 import { addCanned, addDay, changeDuty, changeHours, type Desk, deskFold } from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
 import { defaultWeek } from '#events/desk/hours.ts';
@@ -37,7 +37,7 @@ export const publicHolidays = holidays.flatMap(([name, first, count, worked]) =>
   ...worked.map(day => ({ day, works: true, name: `${name}（调休）` })),
 ]);
 
-type Said = z.input<typeof newCanned>;
+type Said = z.input<typeof cannedInputSchema>;
 const say = (en: [string, string], zh: [string, string]): Said => ({
   title: { en: en[0], 'zh-CN': zh[0] },
   text: { en: en[1], 'zh-CN': zh[1] },

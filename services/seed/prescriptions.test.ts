@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderedArches } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
-import { type Order, orderFindings } from '#events/plan/order-check.ts';
+import { type OrderSections, orderFindings } from '#events/plan/order-check.ts';
 import { patient } from '#events/script/orders.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { demoCases, paths } from './cases.ts';
@@ -16,7 +16,8 @@ function planOf(name: TreatmentName, version: 1 | 2) {
   return (version > 1 ? variantOf(first) : first).draft;
 }
 /** Boundary: the tables are readonly, but nothing here writes. */
-const orderOf = (name: TreatmentName) => structuredClone<Order>(treatments[name] as unknown as Order);
+const orderOf = (name: TreatmentName) =>
+  structuredClone<OrderSections>(treatments[name] as unknown as OrderSections);
 
 describe('prescriptions of the demo', () => {
   test.each(names)('%s has no contradictions', name => {

@@ -1,6 +1,6 @@
 /** A plan in a share link: its facts, and its files within the scope. */
 import type { CaseState } from '#events/case/case.ts';
-import { angleEnds } from '#events/plan/angle-class.ts';
+import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { endsOf, type Measured } from '#events/plan/occlusion.ts';
@@ -33,7 +33,10 @@ const detailsOf = (
   list,
   version,
   bundle,
-  angles: { canine: angleEnds(plan, 'canine'), molar: angleEnds(plan, 'molar') },
+  angles: {
+    canine: angleClassesAtStartAndGoal(plan, 'canine'),
+    molar: angleClassesAtStartAndGoal(plan, 'molar'),
+  },
   bolton: boltonKinds.map(of => {
     const { kind, ratio, missing, excess } = bolton(of, widthsOf(plan));
     return { kind, ratio, missing, excess };

@@ -1,7 +1,7 @@
 /** The simulated year as a log: valid, deterministic, and with everything that an analysis looks for. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { isTyping, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
+import { isMoveWithinDraft, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
 import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
 import { type CaseRecord, type CaseState, evolve, initial } from '#events/case/case.ts';
 import type { EventDef } from '#events/case/event-definition.ts';
@@ -172,7 +172,7 @@ test('the rules change once, and every move keeps those of its day', () => {
     const { position, type, by, at } = event;
     const as = actedAs(staff, { by, caseId: before.caseId, happenedAt: Date.parse(at) }, before);
     const move = { position, type, from: before.status, to: state.status, prior: before.prior, actedAs: as };
-    if (!isTyping(move)) moves.push(move);
+    if (!isMoveWithinDraft(move)) moves.push(move);
   }
   const verdicts = Map.groupBy(moves, move => judgeMove(move, history));
   expect(history).toHaveLength(2);

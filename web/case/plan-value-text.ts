@@ -1,10 +1,10 @@
 /** Values from a plan's data (without shapes) as text, shared by screen, paper and shared links. */
 import type { TFunction } from 'i18next';
-import { type AngleEnds, sides } from '#events/plan/angle-class.ts';
-import { type Bolton, boltonNorms } from '#events/plan/bolton.ts';
+import { type StartAndGoalAngleClasses, sides } from '#events/plan/angle-class.ts';
+import { type BoltonResult, boltonNorms } from '#events/plan/bolton.ts';
 
 /** `R II → I · L I`: an unchanged side is shown once; undefined if both sides are unknown. */
-export function angleClassText(t: TFunction, ends: AngleEnds): string | undefined {
+export function angleClassText(t: TFunction, ends: StartAndGoalAngleClasses): string | undefined {
   const found = sides.map(side => {
     const of = ends[side];
     if (!of) return undefined;
@@ -20,8 +20,8 @@ export function angleClassText(t: TFunction, ends: AngleEnds): string | undefine
 /** `Upper teeth 0.3 mm large. Norm 77.2 ± 1.65` */
 export function boltonExcessText(
   t: TFunction<'review'> | TFunction,
-  kind: Bolton['kind'],
-  { arch, mm }: NonNullable<Bolton['excess']>,
+  kind: BoltonResult['kind'],
+  { arch, mm }: NonNullable<BoltonResult['excess']>,
 ): string {
   const excess = t(`review:bolton.excess.${arch}`, { mm: mm.toFixed(1) });
   return t('review:bolton.found', { excess, norm: t('review:bolton.norm', { ...boltonNorms[kind] }) });
@@ -30,7 +30,7 @@ export function boltonExcessText(
 /** `77.4 % · Upper teeth 0.3 mm large. Norm 77.2 ± 1.65`, or the missing widths. */
 export function boltonText(
   t: TFunction,
-  { kind, ratio, missing, excess }: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>,
+  { kind, ratio, missing, excess }: Pick<BoltonResult, 'kind' | 'ratio' | 'missing' | 'excess'>,
 ): string {
   if (ratio === null || !excess) return t('review:bolton.missing', { teeth: missing.join(', ') });
   return `${ratio.toFixed(1)} % · ${boltonExcessText(t, kind, excess)}`;

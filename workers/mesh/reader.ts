@@ -3,7 +3,7 @@
  * the end.
  */
 import { type ModelFacts, unfitFile } from '#events/file/check.ts';
-import { createRuns, type OnTriangles } from '#events/file/triangle-runs.ts';
+import { createTriangleRuns, type OnTriangles } from '#events/file/triangle-runs.ts';
 
 export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
 
@@ -28,7 +28,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
   let table = new Float32Array(3 * 1024);
   let vertices = 0;
   let faces = 0;
-  const runs = createRuns(onTriangles);
+  const runs = createTriangleRuns(onTriangles);
 
   const corner = (index: number) => {
     runs.corner(table[3 * index] ?? 0, table[3 * index + 1] ?? 0, table[3 * index + 2] ?? 0);

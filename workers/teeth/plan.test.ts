@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { options } from '#events/case/options.ts';
-import { type BundleTooth, stagesOf, toothNode } from '#events/plan/bundle.ts';
+import { type BundleTooth, stageCountOf, toothNode } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
 import { poseOf } from '#events/plan/pose.ts';
@@ -73,7 +73,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     });
     it('moves a tooth at the first and the last stage of each arch, and none afterwards', () => {
       for (const row of ['upper', 'lower'] as const) {
-        const stages = stagesOf(bundle, row);
+        const stages = stageCountOf(bundle, row);
         const teeth = bundle.teeth.filter(t => arch(t.fdi) === row);
         expect(teeth.every(t => stagesIn(t) === stages)).toBe(true);
         if (stages === 0) continue;
@@ -99,7 +99,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         expect([...(wish.bare ?? []), ...(wish.still ?? [])]).not.toContain(tooth);
         expect(at[1]).toBeGreaterThan(1);
         expect(from).toBeGreaterThan(0);
-        expect(to).toBe(stagesOf(bundle, arch(tooth)));
+        expect(to).toBe(stageCountOf(bundle, arch(tooth)));
       }
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
       const third: Fdi[] = wish.thirdMolars ? [] : [18, 28, 38, 48];

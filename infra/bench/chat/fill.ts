@@ -1,6 +1,6 @@
 /** Fills a data folder with doctors, their assistants and a service desk, and signs each of them in. */
 
-import { serviceConversation } from '#events/chat/conversation.ts';
+import { serviceConversationId } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { parseEnv } from '#services/settings/env.ts';
@@ -29,16 +29,21 @@ function groupOf(n: number, { assistants, desk }: ConversationShape): Person[] {
     Array.from({ length: count }, (_, i) => person(i));
   return [
     ...doctors.map((id): Person => {
-      return { id, position: 'Doctor', serves: [], rooms: [serviceConversation(id)] };
+      return { id, position: 'Doctor', serves: [], rooms: [serviceConversationId(id)] };
     }),
     ...doctors.flatMap(doctor =>
       many(assistants, i => {
-        const rooms = [serviceConversation(doctor)];
+        const rooms = [serviceConversationId(doctor)];
         return { id: `${doctor}-${i}`, position: 'Assistant', serves: [doctor], rooms };
       }),
     ),
     ...many(desk, i => {
-      return { id: `s-${n}-${i}`, position: 'Service', serves: [], rooms: doctors.map(serviceConversation) };
+      return {
+        id: `s-${n}-${i}`,
+        position: 'Service',
+        serves: [],
+        rooms: doctors.map(serviceConversationId),
+      };
     }),
   ];
 }
@@ -47,7 +52,7 @@ function groupOf(n: number, { assistants, desk }: ConversationShape): Person[] {
 const helpers = (count: number): Person[] =>
   Array.from({ length: count }, (_, i): Person => {
     const serves = Array.from({ length: DOCTORS }, (_doctor, d) => `d-0-${d}`);
-    return { id: `h-${i}`, position: 'Assistant', serves, rooms: serves.map(serviceConversation) };
+    return { id: `h-${i}`, position: 'Assistant', serves, rooms: serves.map(serviceConversationId) };
   });
 
 const added = ({ id, position, serves }: Person, i: number): DirectoryEvent => ({

@@ -1,5 +1,5 @@
 /** The conformance report as a plain fold: each move of a case judged alone. */
-import { isTyping, judgeMove, namedVerdicts, type RulesSince } from '#events/analysis/conform.ts';
+import { isMoveWithinDraft, judgeMove, namedVerdicts, type RulesSince } from '#events/analysis/conform.ts';
 import type { ConformanceItem } from '../reports/conformance.ts';
 import type { ReportParams } from '../reports/report.ts';
 import type { PlainRows } from './analysed-walk.ts';
@@ -19,7 +19,7 @@ export function foldConformance(
     const prior = priors.get(caseId) ?? null;
     priors.set(caseId, from);
     const move = { position, type, from, to, prior, actedAs };
-    if (!chosen.has(caseId) || !isIn(clock, params) || isTyping(move)) continue;
+    if (!chosen.has(caseId) || !isIn(clock, params) || isMoveWithinDraft(move)) continue;
     const verdict = judgeMove(move, history);
     const isNamed = namedVerdicts.some(one => one === verdict);
     const about = isNamed ? { type, from, to } : { type: null, from: null, to: null };

@@ -1,6 +1,6 @@
 /** The analysts' tables as a plain fold over the log, for tests: no segment, no commit, no SQL. */
 import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
-import { evolveStaff, hoursOf, noStaff, type Staff } from '#events/analysis/staff.ts';
+import { deskHoursOf, evolveStaff, noStaff, type Staff } from '#events/analysis/staff.ts';
 import {
   type CaseEntry,
   type FoldedEvent,
@@ -20,7 +20,7 @@ type Rows = { [T in TableName]: RowsOf[T][] };
 
 const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
   // The walk's moments are whole minutes, so that no second is lost.
-  return workingBetween(hoursOf(staff, orgId), from, to) * 60_000;
+  return workingBetween(deskHoursOf(staff, orgId), from, to) * 60_000;
 };
 
 /** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */

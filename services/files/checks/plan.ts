@@ -9,7 +9,7 @@ import { archiveTypes } from '#events/file/archive.ts';
 import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck } from '#events/file/stl.ts';
-import { parse, validationIssues } from '#events/parse.ts';
+import { findIssues, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
 import { glbCheck } from './glb.ts';
@@ -36,7 +36,7 @@ function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shap
   if (stated.success) return { stages: { upper: stated.data.upperStages, lower: stated.data.lowerStages } };
   if (typeof value !== 'object' || value === null || !('teeth' in value))
     throw unfitFile('badContent', 'plan-broken');
-  const issues = validationIssues(planBundle, value);
+  const issues = findIssues(planBundle, value);
   if (issues.length > 0)
     throw new Refusal('badContent', {
       issues: issues.slice(0, issuesMax).map(i => ({ ...i, path: `plan.${i.path}` })),

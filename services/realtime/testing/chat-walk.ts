@@ -4,7 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { conversationsOfCase, serviceConversation } from '#events/chat/conversation.ts';
+import { conversationsOfCase, serviceConversationId } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { isDesk } from '#events/desk/rights.ts';
 import { isRefusal } from '#events/errors.ts';
@@ -151,7 +151,7 @@ export async function stepChatWalk(talkers: ChatWalk): Promise<void> {
 
 function doing(random: Random, { walk, chat, models }: ChatWalk): () => Promise<unknown> {
   const viewer = random.pick(walk.viewers);
-  const ids = ['doctor', 'doctor2', 'designer'].map(serviceConversation);
+  const ids = ['doctor', 'doctor2', 'designer'].map(serviceConversationId);
   const conversation = random.pick([...ids, ...[...walk.states.keys()].flatMap(conversationsOfCase)]);
   const command = { conversation, commandId: crypto.randomUUID() };
   const row = models.conversationRowOf(conversation);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { email, phone } from '#events/case/fields.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -59,7 +59,7 @@ function useContactForm({ contact, onClose }: Props) {
   const address = typed.trim();
   const sending = useCode(contact, address);
   const confirming = useCommandState();
-  const [wrong] = validationIssues(schemas[contact], address);
+  const [wrong] = findIssues(schemas[contact], address);
   const addressError =
     sending.command.error(contact) ??
     confirming.error(contact) ??

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '#events/case/fields.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
 import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
@@ -33,8 +33,8 @@ function useProfileForm(profile: Profile) {
     set(value);
   };
   const errors = {
-    name: issueOf('name', validationIssues(personName, name.trim())[0]),
-    userName: issueOf('userName', validationIssues(userNameSchema, userName.trim())[0]),
+    name: issueOf('name', findIssues(personName, name.trim())[0]),
+    userName: issueOf('userName', findIssues(userNameSchema, userName.trim())[0]),
     oldPassword: command.error('oldPassword'),
   };
   const submit = async () => {

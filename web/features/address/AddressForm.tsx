@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { abroadProvince, isMainland, newAddress } from '#events/address/address.ts';
 import type { Issue } from '#events/errors.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import { type AddressItem, provinces } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,7 @@ function useTyped({ address, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Issue[]>([]);
   const [pending, setPending] = useState(false);
-  const wrong = validationIssues(newAddress, bodyOfTyped(typed));
+  const wrong = findIssues(newAddress, bodyOfTyped(typed));
   const set = (patch: Partial<Typed>) => {
     setRefused([]);
     setTyped(before => ({ ...before, ...patch }));

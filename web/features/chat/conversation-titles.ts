@@ -1,7 +1,7 @@
 /** Title and avatar of a conversation for each reader. */
 
 import type { TFunction } from 'i18next';
-import { serviceConversation } from '#events/chat/conversation.ts';
+import { serviceConversationId } from '#events/chat/conversation.ts';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import { isDesk } from '#events/desk/rights.ts';
 import type { Position } from '#events/person/position.ts';
@@ -69,5 +69,5 @@ export function composerLabel(c: Conversation, me: ChatUser, t: TFunction): stri
 /** The technical-service conversations of a person, even before the first message; none for desk staff. */
 export function ownServiceConversations({ id, position, serves }: ChatUser): string[] {
   if (!askingPositions.includes(position)) return [];
-  return (position === 'Assistant' ? serves : [id]).map(serviceConversation);
+  return (position === 'Assistant' ? serves : [id]).map(serviceConversationId);
 }

@@ -1,9 +1,9 @@
 /** Editor of a canned answer in both languages, with a preview. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Canned, cannedLimits, newCanned, placeholders } from '#events/desk/canned.ts';
+import { type Canned, cannedInputSchema, cannedLimits, placeholders } from '#events/desk/canned.ts';
 import type { Issue } from '#events/errors.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import type { TermLang } from '#events/term/term.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -80,7 +80,7 @@ export function CannedEditor({ answer, onClose }: { answer: Canned | undefined; 
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<readonly Issue[]>([]);
   const body = { title: typed.title, text: typed.text };
-  const wrong = validationIssues(newCanned, body);
+  const wrong = findIssues(cannedInputSchema, body);
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
   const issue = (path: string) => words([...(told ? wrong : []), ...refused].find(one => one.path === path));
   const submit = async () => {

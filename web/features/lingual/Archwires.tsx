@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import type { Lingual } from '#events/lingual/schema.ts';
-import { costsExtra, setsOf, usualSizes } from '#events/lingual/wires.ts';
+import { costsExtra, countSets, usualSizes } from '#events/lingual/wires.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -99,7 +99,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
             {t('lingual:wires.usual')}
           </Button>
         )}
-        <span className={styles.count}>{t('lingual:wires.sets', { count: setsOf(rows) })}</span>
+        <span className={styles.count}>{t('lingual:wires.sets', { count: countSets(rows) })}</span>
       </div>
       <Consent value={value} onChange={onChange} error={error} idOf={idOf} />
     </>
@@ -115,14 +115,14 @@ function Consent({ value, onChange, error, idOf }: Props) {
   return (
     <div id={idOf('surchargeAccepted')} className={styles.consent}>
       <Banner tone="warn" title={t('wires.extraTitle', { free })}>
-        {t('wires.extra', { sets: setsOf(rows), count: setsOf(rows) - free })}
+        {t('wires.extra', { sets: countSets(rows), count: countSets(rows) - free })}
       </Banner>
       <Checkbox
         checked={value.surchargeAccepted === true}
         onChange={on => onChange({ surchargeAccepted: on || undefined })}
         error={error('surchargeAccepted')}
       >
-        {t('wires.accept', { count: setsOf(rows) - free })}
+        {t('wires.accept', { count: countSets(rows) - free })}
       </Checkbox>
     </div>
   );

@@ -1,7 +1,7 @@
 /** The rows of the archwire table and their operations. Pure. */
 import { limits } from '#events/case/limits.ts';
 import type { Archwire, Lingual } from '#events/lingual/schema.ts';
-import { costsExtra, setsOf } from '#events/lingual/wires.ts';
+import { costsExtra, countSets } from '#events/lingual/wires.ts';
 
 export type WireRow = Archwire;
 
@@ -57,7 +57,7 @@ export const withArchwires = (
   archwires: WireRow[],
   before: readonly WireRow[] = archwires,
 ): Partial<Lingual> =>
-  costsExtra(archwires) && setsOf(archwires) <= setsOf(before)
+  costsExtra(archwires) && countSets(archwires) <= countSets(before)
     ? { archwires }
     : { archwires, surchargeAccepted: undefined };
 

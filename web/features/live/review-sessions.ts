@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#events/plan/change.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { recordedSessionGap } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PersonRef } from '#projections/caseList/item.ts';
@@ -13,7 +13,7 @@ export type SessionItem = AnswerData<'/api/cases/:id/reviews'>['items'][number];
 export type ReviewSession = AnswerData<'/api/cases/:id/reviews/:from'>;
 
 /** Recorded reviews of a version, newest first. */
-export const recordedReviewsQuery = (caseId: string, list: VersionList, version: number) =>
+export const recordedReviewsQuery = (caseId: string, list: VersionListName, version: number) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version],
     queryFn: async ({ client }) =>
@@ -26,7 +26,7 @@ export const recordedReviewsQuery = (caseId: string, list: VersionList, version:
   });
 
 /** One review with all moves. @param from time of its first move */
-export const reviewSession = (caseId: string, list: VersionList, version: number, from: string) =>
+export const reviewSession = (caseId: string, list: VersionListName, version: number, from: string) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version, from],
     queryFn: ({ client }) =>
@@ -51,12 +51,12 @@ export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
  */
 export function remarksDuring(
   { comments, requests }: Pick<CaseView, 'comments' | 'requests'>,
-  { list, version }: { list: VersionList; version: number },
+  { list, version }: { list: VersionListName; version: number },
   session: SessionItem,
 ): ReviewRemark[] {
   const begun = Date.parse(session.from);
   const length = sessionLength(session);
-  const ofThis = (one: { list: VersionList; version: number }) =>
+  const ofThis = (one: { list: VersionListName; version: number }) =>
     one.list === list && one.version === version;
   const said = comments.filter(ofThis).flatMap(comment =>
     [comment, ...comment.replies].map(({ at, by, note }, i) => ({

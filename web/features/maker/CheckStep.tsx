@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 /** Last step: a preview as the reviewers will see it, name and instructions, and submission. */
 import { showDoneToast } from '#web/features/actionForm/done-toast.ts';
@@ -25,7 +25,7 @@ import styles from './maker.module.css';
 
 type Props = {
   view: CaseView;
-  list: VersionList;
+  list: VersionListName;
   built: BuildResult;
   onBack: () => void;
   onDone: () => void;

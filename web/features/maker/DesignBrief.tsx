@@ -2,7 +2,7 @@
 
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { movementCaps } from '#web/features/plan/caps.ts';
@@ -16,7 +16,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './maker.module.css';
 
-type Props = { view: CaseView; list: VersionList };
+type Props = { view: CaseView; list: VersionListName };
 
 /** Refusals of the last version: person and note. */
 function Refusals({ view, list }: Props) {

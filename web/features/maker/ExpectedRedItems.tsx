@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
 import { useContactsAt } from '#web/features/plan/useContacts.ts';
@@ -13,10 +13,17 @@ import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import styles from './maker.module.css';
 
-type Props = { view: CaseView; list: VersionList; bundle: PlanBundle; partUrl: (sha256: string) => string };
+type Props = {
+  view: CaseView;
+  list: VersionListName;
+  bundle: PlanBundle;
+  partUrl: (sha256: string) => string;
+};
 
 /** Returns the plan.json of each version with an open request. Undefined until all are loaded. */
-function useAskedOf(view: CaseView): ((list: VersionList, version: number) => PlanBundle | null) | undefined {
+function useAskedOf(
+  view: CaseView,
+): ((list: VersionListName, version: number) => PlanBundle | null) | undefined {
   const asked = view.requests.filter(({ open }) => open);
   const files = asked.flatMap(({ list, version }) => {
     const file = planFile(view[list].find(plan => plan.version === version)?.files ?? []);

@@ -7,7 +7,7 @@ import { ChevronLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
@@ -31,7 +31,7 @@ import {
 import { presentTeeth, type ToothNumbers } from './tooth-numbers.ts';
 import { proposedNumbers, usePlanMaker } from './usePlanMaker.ts';
 
-type Props = { view: CaseView; list: VersionList; onDone: () => void };
+type Props = { view: CaseView; list: VersionListName; onDone: () => void };
 
 /**
  * Tooth numbers and procedures, kept while the technician goes back from the built plan. New files start with

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { PlanRoom, type PlanRoomSearchParams } from '#web/features/plan/PlanRoom.tsx';
 import { caseView } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const PlanMaker = lazy(() => import('./PlanMaker.tsx').then(module => ({ default: module.PlanMaker })));
 
-export type ViewPlanSearchParams = PlanRoomSearchParams & { make?: VersionList };
+export type ViewPlanSearchParams = PlanRoomSearchParams & { make?: VersionListName };
 
 type Props = {
   search: ViewPlanSearchParams;

@@ -5,12 +5,12 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type Bolton,
+  type BoltonResult,
   bolton,
   boltonFlag,
   boltonKinds,
   boltonNorms,
-  type Widths,
+  type ToothWidths,
   widthsOf,
   withEntered,
 } from '#events/plan/bolton.ts';
@@ -27,7 +27,7 @@ const reach = 4;
 const share = (deviations: number) => `${50 + (50 * Math.max(-reach, Math.min(reach, deviations))) / reach}%`;
 
 /** A ratio on the scale of its norm; the band is the range that is not flagged. */
-function Norm({ kind, ratio, flagged }: { kind: Bolton['kind']; ratio: number; flagged: boolean }) {
+function Norm({ kind, ratio, flagged }: { kind: BoltonResult['kind']; ratio: number; flagged: boolean }) {
   const { mean, sd } = boltonNorms[kind];
   return (
     <span className={styles.norm} aria-hidden="true">
@@ -45,7 +45,7 @@ function Norm({ kind, ratio, flagged }: { kind: Bolton['kind']; ratio: number; f
   );
 }
 
-function Ratio({ found }: { found: Bolton }) {
+function Ratio({ found }: { found: BoltonResult }) {
   const { t } = useTranslation('review');
   const { kind, ratio, missing, excess, flagged } = found;
   if (ratio === null || !excess)
@@ -64,7 +64,7 @@ function Ratio({ found }: { found: Bolton }) {
   );
 }
 
-type EntryProps = { fdi: Fdi; widths: Widths; onEnter: (mm: number | null) => void };
+type EntryProps = { fdi: Fdi; widths: ToothWidths; onEnter: (mm: number | null) => void };
 
 function Entry({ fdi, widths, onEnter }: EntryProps) {
   const { t } = useTranslation('review');

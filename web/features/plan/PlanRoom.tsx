@@ -8,7 +8,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { PeersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
@@ -46,7 +46,7 @@ export type PlanRoomSearchParams = ViewerSearchParams & { id: string; version?: 
 type Props = {
   search: PlanRoomSearchParams;
   onSearch: (search: PlanRoomSearchParams) => void;
-  list: VersionList;
+  list: VersionListName;
   /** The review actions of expert and doctor; empty for a read-only room. */
   actions: readonly Action[];
   onDone: () => void;

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
 import { comparedVersionAtom, comparisonReference, goalStage } from '#web/features/viewer/layers.ts';
@@ -27,7 +27,7 @@ function usePlanSource(plan: PlanItem | null | undefined): PlanSource | null {
 }
 
 type Props = {
-  list: VersionList;
+  list: VersionListName;
   plan: PlanItem;
   /** All versions; those with shapes can be compared. */
   versions: readonly PlanItem[];

@@ -1,6 +1,6 @@
 /** A plan's values at its goal, for the checklist points that have a number. */
 import type { TFunction } from 'i18next';
-import { angleEnds } from '#events/plan/angle-class.ts';
+import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
@@ -36,8 +36,8 @@ export function pointValues(
   const mm = (value: string) => t('mm', { value });
   const reduced = bundle.ipr.reduce((sum, one) => sum + one.mm, 0);
   const [canine, molar] = [
-    angleClassText(t, angleEnds(bundle, 'canine')),
-    angleClassText(t, angleEnds(bundle, 'molar')),
+    angleClassText(t, angleClassesAtStartAndGoal(bundle, 'canine')),
+    angleClassText(t, angleClassesAtStartAndGoal(bundle, 'molar')),
   ];
   return {
     ...(canine && { canine }),

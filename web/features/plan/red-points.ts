@@ -1,7 +1,7 @@
 /** All red points of a version, for the review and for the maker before submission. */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { orderRedItems, teethRedItems } from '#web/features/review/order-text.ts';
 import type { RedItem } from '#web/features/review/red-items.ts';
@@ -11,7 +11,7 @@ import type { MeasuredContacts } from './useContacts.ts';
 
 type Version = {
   view: CaseView;
-  list: VersionList;
+  list: VersionListName;
   bundle: PlanBundle | null;
   /** The plan.json exists but is unreadable. */
   unread?: boolean;

@@ -1,6 +1,6 @@
 /** The plan.json of the displayed version, and of the version compared with it. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useLastViewedVersion } from '#web/features/review/last-viewed-version.ts';
 import { type BundleState, useBundleState } from '#web/features/viewer/useBundle.ts';
@@ -13,7 +13,7 @@ type Bundles = BundleState & {
 };
 
 /** @param version undefined while there is none */
-export function useBundles(view: CaseView, list: VersionList, version: number | undefined): Bundles {
+export function useBundles(view: CaseView, list: VersionListName, version: number | undefined): Bundles {
   const newest = view[list].at(-1)?.version;
   const last = useLastViewedVersion(view.caseId, list, newest);
   const before = view[list].findLast(p => p.version < (version ?? 0))?.version;

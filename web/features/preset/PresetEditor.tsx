@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import { answeredBy, newPreset } from '#events/preset/preset.ts';
 import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
 import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
@@ -108,7 +108,7 @@ function useEditing({ preset, list, go }: EditingProps) {
   const save = async () => {
     if (pending) return;
     const body = sentOf(edited);
-    const wrong = [...(wrongName ? [wrongName] : []), ...validationIssues(newPreset, body)];
+    const wrong = [...(wrongName ? [wrongName] : []), ...findIssues(newPreset, body)];
     setRefused(wrong);
     if (wrong.length > 0) return;
     setPending(true);

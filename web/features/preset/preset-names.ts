@@ -1,7 +1,7 @@
 /** Validation of preset names, and free names for copies. Pure. */
 import { limits } from '#events/case/limits.ts';
 import type { Issue } from '#events/errors.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import { presetName } from '#events/preset/preset.ts';
 import { nameTaken } from '#events/preset/presets.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
@@ -22,7 +22,7 @@ const isNameTaken = (list: readonly PresetItem[], name: string, id: string) =>
 /** The error of a name, as the server would report it. @param id id of the preset with this name */
 export function presetNameIssue(list: readonly PresetItem[], name: string, id = ''): Issue | undefined {
   if (name.trim() === '') return { path: 'name', issue: 'required' };
-  const [wrong] = validationIssues(presetName, name);
+  const [wrong] = findIssues(presetName, name);
   if (wrong) return { ...wrong, path: 'name' };
   return isNameTaken(list, name, id) ? { path: 'name', issue: 'taken' } : undefined;
 }

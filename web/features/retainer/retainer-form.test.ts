@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actions } from '#events/case/decider.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
 import { addressLine } from '#web/features/address/delivery-copy.ts';
 import {
@@ -29,8 +29,7 @@ const full: RetainerDraft = {
 const wrong = (more: Partial<RetainerDraft>, in_: RetainerContext = world) =>
   retainerIssues({ ...full, ...more }, in_).map(i => `${i.path}: ${i.issue}`);
 /** The errors that the server's schema finds in the payload. */
-const refused = (draft: RetainerDraft) =>
-  validationIssues(actions.applyRetainer.input, retainerPayload(draft));
+const refused = (draft: RetainerDraft) => findIssues(actions.applyRetainer.input, retainerPayload(draft));
 
 // Cast at the boundary: the form reads only these fields of an order.
 const order = {

@@ -3,7 +3,7 @@ import { limits } from '#events/case/limits.ts';
 import type { Option } from '#events/case/options.ts';
 import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
-import { validationIssues } from '#events/parse.ts';
+import { findIssues } from '#events/parse.ts';
 import { archesOf } from '#events/retainer/retainer.ts';
 import { arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
@@ -145,7 +145,7 @@ export function retainerIssues(draft: RetainerDraft, world: RetainerContext): Is
     ...(draft.pontic && orderedPontics(draft).length === 0 ? [{ path: 'pontics', issue: 'required' }] : []),
     ...quantityIssues(draft.quantity),
     ...(draft.address === null
-      ? validationIssues(deliveryAddress, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
+      ? findIssues(deliveryAddress, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** The version that this person last looked at. Opening a newer one updates it for the next visit. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 
@@ -21,7 +21,7 @@ const lastViewedQuery = (caseId: string) =>
  */
 export function useLastViewedVersion(
   caseId: string,
-  list: VersionList,
+  list: VersionListName,
   version: number | undefined,
 ): number | null | undefined {
   const client = useQueryClient();

@@ -3,7 +3,7 @@
  */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Order, type OrderFinding, orderFindings } from '#events/plan/order-check.ts';
+import { type OrderFinding, type OrderSections, orderFindings } from '#events/plan/order-check.ts';
 import { compareTeeth } from '#events/plan/same-teeth.ts';
 import type { RedItem } from './red-items.ts';
 
@@ -97,7 +97,7 @@ export function orderText(t: TFunction, key: string): string | undefined {
 const redOf = (t: TFunction, key: string): RedItem => ({ key, text: orderText(t, key) ?? key });
 
 /** One red point per tooth, contact or side that deviates from the order. */
-export function orderRedItems(bundle: PlanBundle | null, order: Order, t: TFunction): RedItem[] {
+export function orderRedItems(bundle: PlanBundle | null, order: OrderSections, t: TFunction): RedItem[] {
   return bundle ? orderFindings(bundle, order).map(found => redOf(t, keyOf(found))) : [];
 }
 
@@ -125,7 +125,7 @@ export function teethRedItems(bundle: PlanBundle | null, first: First, t: TFunct
 export function describeAddedAndMissingTeeth(
   bundle: PlanBundle | null,
   first: First,
-  order: Order,
+  order: OrderSections,
   t: TFunction,
 ): string[] {
   if (!bundle || !first?.bundle) return [];

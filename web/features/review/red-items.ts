@@ -1,7 +1,7 @@
 /** Red points: problems of a version that an approval must acknowledge. */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { measureRequest, type Verdict } from '#events/plan/requests.ts';
 import type { RequestItem } from '#projections/case/view.ts';
 import { orderText } from './order-text.ts';
@@ -79,7 +79,7 @@ export function unmetRequestItems(
   });
 }
 
-type Earlier = (list: VersionList, version: number) => PlanBundle | null;
+type Earlier = (list: VersionListName, version: number) => PlanBundle | null;
 
 /**
  * Expected red points of an unsubmitted plan, measured as the server will measure it. @param earlier

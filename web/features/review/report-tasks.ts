@@ -1,6 +1,6 @@
 /** Chairside tasks of a plan, as lines of its report. */
 import type { TFunction } from 'i18next';
-import { type Attachment, stagesOf } from '#events/plan/bundle.ts';
+import { type Attachment, stageCountOf } from '#events/plan/bundle.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import type { ReportInput } from './report.ts';
 import { numberText } from './request-text.ts';
@@ -36,7 +36,7 @@ export function taskLines({ bundle, t }: ReportInput): string[] {
   }));
   const together = Map.groupBy(bundle.attachments, a => [arch(a.tooth), a.type, a.from, a.to].join());
   const bonded = [...together.values()].flatMap(alike =>
-    attachmentTasks(alike, stagesOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
+    attachmentTasks(alike, stageCountOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
   );
   const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
   if (deeds.length === 0) return [t('review:report.nothingTodo')];

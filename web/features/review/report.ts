@@ -1,6 +1,6 @@
 /** The report of one version as text, shared by page and PDF. Pure. */
 import type { TFunction } from 'i18next';
-import { angleEnds } from '#events/plan/angle-class.ts';
+import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
 import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
@@ -78,7 +78,8 @@ function values({ bundle, t }: ReportInput): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const line = (label: string, value: string) => [label, value].join(t('review:report.colon'));
   const angles = (['canine', 'molar'] as const).map(relation => {
-    const found = angleClassText(t, angleEnds(bundle, relation)) ?? t('review:report.unknown');
+    const found =
+      angleClassText(t, angleClassesAtStartAndGoal(bundle, relation)) ?? t('review:report.unknown');
     return line(t(`review:point.${relation}`), found);
   });
   const widths = widthsOf(bundle);

@@ -3,7 +3,7 @@
  * the IPR tool.
  */
 import { ROWS } from '#events/tooth/fdi.ts';
-import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
+import { iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import { archOfContact } from './chart-keys.ts';
 import { type ChartNotes, contactName, type ToothWords, toothName } from './chart-text.ts';
 import type { ChartLayout, HitArea } from './layout.ts';
@@ -101,7 +101,7 @@ export function ChartCells({ layout, marks, words, notes, contacts, current }: P
         : ROWS[row].map(tooth => {
             const place = layout.teeth.get(tooth);
             const name = toothName(tooth, marks, words, notes);
-            const marked = marksOf(marks, tooth).length > 0;
+            const marked = marksOnTooth(marks, tooth).length > 0;
             return (
               place && (
                 <Cell

@@ -1,6 +1,6 @@
 /** The visible, non-interactive part of a chart: teeth, marks, ghosts, numbers. */
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
-import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
+import { iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import type { ChartLayout } from './layout.ts';
 import { AttachmentMark, type AttachmentShape, IprTick, ToothMarks } from './MarkShapes.tsx';
 import { iprTickText } from './mark-shapes.ts';
@@ -23,8 +23,8 @@ function Tooth({ tooth, ...props }: PictureProps & { tooth: Fdi }) {
   const { layout, marks, ghost, attachments, ghostAttachments, selected } = props;
   const place = layout.teeth.get(tooth);
   if (!place) return null;
-  const kinds = marksOf(marks, tooth);
-  const gone = ghost ? marksOf(ghost, tooth).filter(kind => !kinds.includes(kind)) : [];
+  const kinds = marksOnTooth(marks, tooth);
+  const gone = ghost ? marksOnTooth(ghost, tooth).filter(kind => !kinds.includes(kind)) : [];
   const now = attachments?.[tooth];
   const before = ghostAttachments?.[tooth];
   return (

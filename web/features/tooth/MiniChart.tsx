@@ -5,7 +5,7 @@
 import { useId } from 'react';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
-import { type Marks, marksOf, sentence } from '#events/tooth/marks.ts';
+import { type Marks, marksOnTooth, sentence } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import type { Attachments } from './ChartPicture.tsx';
 import type { ToothWords } from './chart-text.ts';
@@ -38,7 +38,7 @@ export function MiniChart({ marks, words, width = 240, attachments, notation }: 
   const hatch = `hatch${useId()}`;
   const { teeth, contact, box } = CHART_LAYOUTS.arch;
   const size = (LEAST_PX * WIDTH) / width;
-  const marked = (tooth: Fdi) => marksOf(marks, tooth).length > 0;
+  const marked = (tooth: Fdi) => marksOnTooth(marks, tooth).length > 0;
   return (
     <svg
       className={s.mini}
@@ -51,7 +51,7 @@ export function MiniChart({ marks, words, width = 240, attachments, notation }: 
       <Hatch id={hatch} />
       {TEETH.map(tooth => {
         const place = teeth.get(tooth);
-        const kinds = marksOf(marks, tooth);
+        const kinds = marksOnTooth(marks, tooth);
         const shape = attachments?.[tooth];
         return (
           place && (

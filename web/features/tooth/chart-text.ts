@@ -1,7 +1,7 @@
 /** Texts of the chart from the `tooth` namespace: names of cells, refusals, amounts. */
 import { useTranslation } from 'react-i18next';
 import { type Fdi, type Notation, parseContact, TEETH, toothLabel } from '#events/tooth/fdi.ts';
-import { type Conflict, type Ipr, iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
+import { type Conflict, type Ipr, iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import type en from '#web/i18n/en/tooth.json';
 import { iprAmountText } from './mark-shapes.ts';
@@ -41,8 +41,8 @@ export const attachedTeeth = (attachments: Partial<Record<Fdi, unknown>> = {}): 
 
 /** Accessible name of a tooth: "14, extract", "15, earlier: extract". */
 export function toothName(tooth: Fdi, marks: Marks, words: ToothWords, notes: ChartNotes = {}): string {
-  const now = marksOf(marks, tooth);
-  const gone = notes.ghost ? marksOf(notes.ghost, tooth).filter(kind => !now.includes(kind)) : [];
+  const now = marksOnTooth(marks, tooth);
+  const gone = notes.ghost ? marksOnTooth(notes.ghost, tooth).filter(kind => !now.includes(kind)) : [];
   const parts = [toothLabel(tooth, notes.notation), ...now.map(kind => words.mark[kind])];
   if (notes.attached?.has(tooth)) parts.push(words.chart.attachment);
   const list = gone.map(kind => words.mark[kind]).join(words.chart.comma);

@@ -1,7 +1,7 @@
 /** Tooltip at the pointer: the movement of the hovered tooth. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
+import { type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { isMeasuring } from './layers.ts';
@@ -20,7 +20,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const measures = useAtomValue(isMeasuring);
   // While measuring, the tooltip would cover the next point.
   if (!over || !tooth || measures) return null;
-  const last = stagesOf(bundle, arch(tooth.fdi));
+  const last = stageCountOf(bundle, arch(tooth.fdi));
   const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];
   const rows = movedAxes(goal).slice(0, maxRows);
   return (

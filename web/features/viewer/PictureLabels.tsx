@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { otherReviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -148,7 +148,7 @@ export function PictureLabels({
   bundle: PlanBundle;
   anchors: Anchors;
   /** List and number of the displayed version; undefined for other plans. */
-  list: VersionList | undefined;
+  list: VersionListName | undefined;
   version: number | undefined;
   /** Teeth that differ from the compared version. */
   differing: readonly Fdi[];

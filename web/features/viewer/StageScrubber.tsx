@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai/react';
 import { type PointerEvent, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { type ArchTrack, pointAt, scrubberHeight, scrubberLayout, stageAt } from './scrubber.ts';
@@ -61,7 +61,7 @@ function useHandles(svg: React.RefObject<SVGSVGElement | null>, bundle: PlanBund
       const stage = player.stage();
       for (const handle of svg.current?.querySelectorAll<SVGCircleElement>('[data-arch]') ?? []) {
         const row = handle.dataset.arch === 'upper' ? 'upper' : 'lower';
-        const { x, y } = pointAt(width, row, Math.min(stage, stagesOf(bundle, row)), last);
+        const { x, y } = pointAt(width, row, Math.min(stage, stageCountOf(bundle, row)), last);
         handle.setAttribute('cx', String(x));
         handle.setAttribute('cy', String(y));
       }

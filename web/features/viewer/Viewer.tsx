@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
-import type { VersionList } from '#events/plan/discussion-events.ts';
+import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { differingTeeth, versionDifference } from '#events/plan/version-difference.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -48,7 +48,7 @@ type Props = {
   /** Other versions offered for comparison. */
   versions?: readonly number[];
   /** List and number of the version shown. */
-  list?: VersionList;
+  list?: VersionListName;
   version?: number;
   /** Ends of the overjet's line at each stage, if measured. */
   jet?: OverjetEnds;

@@ -2,7 +2,7 @@
  * Layout of the stages as two arch lines, the upper opening downwards, the lower upwards. All lengths in px
  * for the actual width; nothing is scaled.
  */
-import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
+import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { type Arch, arch, parseContact, ROWS } from '#events/tooth/fdi.ts';
 import { archPath, archPoint, type Arch as Line } from '#web/ui/arch.ts';
 
@@ -92,7 +92,7 @@ export function scrubberLayout(bundle: PlanBundle, width: number): ScrubberLayou
   const last = lastStage(bundle);
   const step = labelStep(width, last);
   const tracks = (Object.keys(ROWS) as Arch[]).flatMap((row): ArchTrack[] => {
-    const own = stagesOf(bundle, row);
+    const own = stageCountOf(bundle, row);
     if (!bundle.teeth.some(({ fdi }) => arch(fdi) === row)) return [];
     const outward = row === 'upper' ? -1 : 1;
     const ticks = Array.from({ length: own + 1 }, (_, stage): Tick => {

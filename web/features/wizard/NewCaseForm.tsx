@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { presetAnswers, presetMarks } from '#events/preset/apply.ts';
+import { applyPresetToMarks, presetAnswers } from '#events/preset/apply.ts';
 import type { BuiltinName } from '#events/preset/builtin.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { presetReference, usePresets } from '#web/features/preset/usePresets.ts';
@@ -92,7 +92,7 @@ async function fill(caseId: string, userId: string, beginning: Beginning): Promi
   const [doctor, clinic] = await Promise.all([ownerOf(caseId), clinicOf(doctorId, userId)]);
   const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
   draft.change('prescription', initialPrescription(beginning));
-  const marks = preset && presetMarks(preset, undefined, {});
+  const marks = preset && applyPresetToMarks(preset, undefined, {});
   if (marks) draft.change('markers', marks);
   const known = initialPatient(doctor, clinic);
   if (known) draft.change('patient', known);
