@@ -32,7 +32,7 @@ import {
 import { type FileParts, openFileParts } from './start/file-parts.ts';
 import { firstStartSentence } from './start/first-start-link.ts';
 import { checkPortIsFree } from './start/http-server.ts';
-import { type OpenPages, serve, serveOperation } from './start/http-service.ts';
+import { type OpenPages, serveHttp, serveOperation } from './start/http-service.ts';
 import { endOnSignals, type Stop } from './start/process-signals.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { openPorts } from './start/server-ports.ts';
@@ -147,7 +147,7 @@ async function run(
   const { uploads, files: stored, blobs, shared, copies, exportJobs } = files;
   const pages = env.run.has('api') ? await openedBy(deps) : undefined;
   const made = { uploads, files: stored, blobs, shared, copies, exportJobs };
-  return serve(env, deps, { ...made, exports: exportApi(deps), pages }, stops);
+  return serveHttp(env, deps, { ...made, exports: exportApi(deps), pages }, stops);
 }
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */

@@ -13,7 +13,7 @@ import {
 import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText, WrittenAnswer } from './asked-question.ts';
 import { bindAll, paramNamesOf } from './bound-params.ts';
 import { type Engine, openEngine } from './engine.ts';
-import { answerOfError, placeOf } from './engine-error.ts';
+import { answerOfError, lineAndColumnAt } from './engine-error.ts';
 import { foreignName } from './fence.ts';
 import type { Node } from './parse-tree.ts';
 import { orderingOf, unrepeatableIn } from './repeatable.ts';
@@ -54,7 +54,7 @@ async function checkedTree(
   const foreign = foreignName(tree, tables);
   if (!foreign) return { tree };
   const { kind, name, offset } = foreign;
-  const values = { name, ...placeOf(sql, offset ?? 0) };
+  const values = { name, ...lineAndColumnAt(sql, offset ?? 0) };
   if (kind === 'function') return { refused: { issue: 'sql-forbidden', values } };
   const nearest = await nearestOf(engine, name, tables);
   return { refused: { issue: 'sql-table', values: { ...values, nearest } } };

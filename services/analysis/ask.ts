@@ -14,7 +14,7 @@ import { questionLimits } from '#events/question/limits.ts';
 import { type AskedParams, paramLimits } from '#events/question/params.ts';
 import { ChildCrash, ChildTimeout } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import {
   type AskedAnswer,
@@ -81,7 +81,7 @@ export type Ask = (asked: Asked) => Promise<Answered>;
 export type AskFile = (asked: AskedFile) => Promise<AnsweredFile>;
 
 type AskOptions = {
-  timers: Timers;
+  timers: RepeatingTimers;
   /** Longest time of a question in ms. Default: 10 s. */
   timeMs?: number;
   /** Where files are written until they are sent. Default: the system's folder of temporary files. */

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBPreparedStatement, JS } from '@duckdb/node-api';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
-import { systemTimers, type Timers } from '../clock/clock.ts';
+import { type RepeatingTimers, systemTimers } from '../clock/clock.ts';
 import { sqlText } from './sql-text.ts';
 
 /** Time between two looks at the folder in ms. The engine writes some megabytes meanwhile. */
@@ -25,7 +25,7 @@ export async function runCopy(
   db: Pick<DuckDBConnection, 'interrupt'>,
   copy: Pick<DuckDBPreparedStatement, 'runAndReadAll'>,
   folder: string,
-  timers: Timers = systemTimers,
+  timers: RepeatingTimers = systemTimers,
 ): Promise<JS[][] | undefined> {
   let isRunning = true;
   const look = async () => {

@@ -15,7 +15,7 @@ const path = /(?:\w+:\/)?(?:\/[\w.%~-]+){2,}\/?/g;
 const sentenceOf = (words: string) => words.replace(path, '…').trim().slice(0, WORDS);
 
 /** Line and column, from 1, of an offset in bytes. */
-export function placeOf(sql: string, offset: number): { line: number; column: number } {
+export function lineAndColumnAt(sql: string, offset: number): { line: number; column: number } {
   const lines = Buffer.from(sql).subarray(0, offset).toString().split('\n');
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
@@ -34,7 +34,7 @@ function refusedBy(
   { exception_message: words = '', position, candidates }: EngineError,
 ): RefusedText {
   const [nearest] = candidates?.split(',') ?? [];
-  const place = placeOf(sql, Number(position ?? 0));
+  const place = lineAndColumnAt(sql, Number(position ?? 0));
   return {
     issue: 'sql-refused',
     values: { ...place, words: sentenceOf(words), ...(nearest && { nearest }) },

@@ -5,7 +5,7 @@
 import { FoldGap } from '#events/analysis/table-fold.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
@@ -32,7 +32,7 @@ export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'l
   /** The log with personal parts readable. */
   store: Pick<EventStore, 'read'>;
   vault: Vault;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Pick<Log, 'warn' | 'error'>;
   /** Milliseconds of rest after each slice of a backlog. Default 4: a command then waits for one slice only. */
   restMs?: number;

@@ -2,7 +2,7 @@
  * How long the follower of the analysts' tables collects events before it commits them. Readers end it early: each opened figure
  * appends an event to the audit, and the next question would wait a whole second for it.
  */
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
 
@@ -18,7 +18,7 @@ export type Linger = {
 };
 
 /** @param lingerMs longest time in ms */
-export function createLinger(timers: Timers, lingerMs: number, stopping: AbortSignal): Linger {
+export function createLinger(timers: RepeatingTimers, lingerMs: number, stopping: AbortSignal): Linger {
   const soonMs = Math.min(SOON_MS, lingerMs);
   const asked = createTickSignal(undefined, 0, stopping);
   let readers = 0;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
-import { systemTimers, type Timers } from '../clock/clock.ts';
+import { type RepeatingTimers, systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { CommitStep } from './organisation-tables.ts';
@@ -79,7 +79,7 @@ test(`holds after ${KILLS} starts, many killed at a random point of a commit`, a
 /** Timers of a process whose long periods end when the test says so. */
 function createHandTicks() {
   const ticks = new Set<() => void>();
-  const every: Timers['every'] = (ms, run) => {
+  const every: RepeatingTimers['every'] = (ms, run) => {
     if (ms < 1_000) return systemTimers.every(ms, run);
     ticks.add(run);
     return () => void ticks.delete(run);

@@ -4,7 +4,7 @@ import type { AskedParams } from '#events/question/params.ts';
 
 type Starter = { sql: string; params: AskedParams };
 
-export const starters = {
+export const starterQuestions = {
   standing: {
     sql: `SELECT status, count(*) AS cases, min(entered_at) AS oldest
 FROM stays WHERE left_at IS NULL
@@ -39,4 +39,4 @@ GROUP BY month ORDER BY month`,
     params: {},
   },
 } as const satisfies Record<string, Starter>;
-export type StarterName = keyof typeof starters;
+export type StarterName = keyof typeof starterQuestions;

@@ -7,7 +7,7 @@
 type Counts = readonly (readonly number[])[];
 type Cell = readonly [row: number, column: number];
 /** True where a cell is hidden. */
-export type Hidden = boolean[][];
+export type HiddenCells = boolean[][];
 
 /**
  * A table with its hidden cells as a graph, whose nodes are rows and columns. Tables have thousands of rows: a search follows
@@ -15,7 +15,7 @@ export type Hidden = boolean[][];
  */
 type HiddenTable = {
   counts: Counts;
-  hidden: Hidden;
+  hidden: HiddenCells;
   /** Hidden cells of each row, as columns, and of each column, as rows. */
   ofRow: number[][];
   ofColumn: number[][];
@@ -104,7 +104,7 @@ function nextToHide(table: HiddenTable, [r, c]: Cell): Cell | undefined {
  * @param k smallest count that is shown; 0 is shown @returns null if the totals alone tell a small cell, so that the whole
  * table stays hidden
  */
-export function hiddenCells(counts: Counts, k: number): Hidden | null {
+export function hiddenCells(counts: Counts, k: number): HiddenCells | null {
   const columns = counts[0] ?? [];
   const table: HiddenTable = {
     counts,

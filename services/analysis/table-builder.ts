@@ -11,7 +11,13 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { PendingRows } from './pending-rows.ts';
-import { createTablesFold, type Due, type Entries, overlayOf, type TablesFoldDeps } from './tables-fold.ts';
+import {
+  createTablesFold,
+  type DueFactsRow,
+  type Entries,
+  overlayOf,
+  type TablesFoldDeps,
+} from './tables-fold.ts';
 
 export type BuilderDeps = TablesFoldDeps & {
   /** The log with personal parts readable, for the facts of submitted cases. */
@@ -44,7 +50,7 @@ const toldSections = ['patient', 'diagnosis', 'prescription'] as const satisfies
  * Reads the sections as they were submitted: the events with which they were last saved, which are mostly neighbours, in one
  * read.
  */
-async function submittedSections(store: BuilderDeps['store'], { caseId, saved }: Due) {
+async function submittedSections(store: BuilderDeps['store'], { caseId, saved }: DueFactsRow) {
   const sections: Partial<Sections> = {};
   const revisions = toldSections.flatMap(section => saved[section] ?? []);
   const [first, last] = [Math.min(...revisions), Math.max(...revisions)];
@@ -62,7 +68,7 @@ async function submittedSections(store: BuilderDeps['store'], { caseId, saved }:
 
 /** Adds rows of `case_facts`. Submissions of a patient who was erased since have none; a commit drops those of one erased later. */
 async function addFacts(
-  { dues, into }: { dues: readonly Due[]; into: PendingRows },
+  { dues, into }: { dues: readonly DueFactsRow[]; into: PendingRows },
   store: BuilderDeps['store'],
   latest: Entries,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Keeps the tables' files clean, whether the log is followed or not: erasure, and the removal of replaced files. */
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import { createErasureWatch, type ErasureWatchDeps } from './erasure-watch.ts';
 import { createRetiredFiles, type RetiredFiles } from './retired-files.ts';
@@ -29,7 +29,7 @@ export function createTableCare(deps: CareDeps): TableCare {
   };
 }
 
-type RepeatDeps = { clock: Clock; timers: Timers; log: Pick<Log, 'error'> };
+type RepeatDeps = { clock: Clock; timers: RepeatingTimers; log: Pick<Log, 'error'> };
 
 /** Cleans the tables' files every five seconds; a slow round skips the next. @returns stops it, after the current round */
 export function repeatCare({ look }: TableCare, { clock, timers, log }: RepeatDeps): () => Promise<void> {

@@ -66,7 +66,7 @@ function createFoldedEvents() {
 }
 
 /** A row of `case_facts` to be made: the case was submitted, or its patient erased. */
-export type Due = {
+export type DueFactsRow = {
   caseId: string;
   position: LogPosition;
   day: string;
@@ -74,7 +74,10 @@ export type Due = {
   saved: CaseEntry['sections'];
 };
 
-function dueOf({ type, caseId, position, happenedAt }: FoldedEvent, saved: Due['saved']): Due | undefined {
+function dueOf(
+  { type, caseId, position, happenedAt }: FoldedEvent,
+  saved: DueFactsRow['saved'],
+): DueFactsRow | undefined {
   const isErased = type === 'PatientErased';
   if (!isErased && type !== 'CaseSubmitted') return undefined;
   return { caseId, position, day: new Date(happenedAt).toISOString().slice(0, 10), isErased, saved };
@@ -106,7 +109,7 @@ function foldInto(into: Entries, event: FoldedEvent, openMs: FoldContext['openMs
 
 type Step = NonNullable<ReturnType<typeof foldInto>>;
 
-type Gathered = { rows: PendingRows; dues: Due[] };
+type Gathered = { rows: PendingRows; dues: DueFactsRow[] };
 
 const isOfCase = ({ stream }: Recorded) => stream.startsWith(caseStreamPrefix);
 
@@ -154,7 +157,7 @@ export function createTablesFold(
   const openMs = createDeskTimes();
   /** The last event whose clock is final, and the staff as of it. */
   let final = { position: start?.position ?? START, staff: start?.staff ?? noStaff };
-  const dues = new Map<string, Due[]>();
+  const dues = new Map<string, DueFactsRow[]>();
   const tablesOf = async (orgId: string): Promise<OrganisationTables> => {
     const tables = organisations.get(orgId) ?? (await open(orgId));
     organisations.set(orgId, tables);
@@ -197,7 +200,7 @@ export function createTablesFold(
       return undefined;
     },
     /** Takes the due facts of final events. */
-    takeDues: (orgId: string): Due[] => {
+    takeDues: (orgId: string): DueFactsRow[] => {
       const due = dues.get(orgId) ?? [];
       dues.delete(orgId);
       return due;

@@ -1,10 +1,10 @@
 /** Waits until the process that keeps the tables, here or elsewhere, has published a position. */
-import type { Clock, Timers } from '../clock/clock.ts';
+import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import { pause } from '../concurrency/pause.ts';
 import type { AnalysisTables } from './query.ts';
 import type { TableStore } from './table-files.ts';
 
-type ReachedDeps = { tableStore: Pick<TableStore, 'published'>; clock: Clock; timers: Timers };
+type ReachedDeps = { tableStore: Pick<TableStore, 'published'>; clock: Clock; timers: RepeatingTimers };
 
 const POLL_MS = 200;
 

@@ -1,6 +1,6 @@
 /** Follows the log into a fold of all tracks. Starts again after a failure, from the last month that has files. */
 import { TrackUnreadable } from '#events/analysis/track.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
@@ -16,7 +16,7 @@ export type TrackFollowerDeps = {
   log: Pick<EventStore, 'subscribeBatches'>;
   folder: DurableFolder;
   pseudonyms: Pseudonyms;
-  timers: Timers;
+  timers: RepeatingTimers;
   report: Pick<Log, 'error' | 'warn'>;
 };
 

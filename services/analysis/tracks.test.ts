@@ -10,7 +10,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { createRandom } from '#events/script/random.ts';
 import { recordOf } from '#events/streams.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { type Clock, createManualClock, systemIds, type Timers } from '../clock/clock.ts';
+import { type Clock, createManualClock, type RepeatingTimers, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -28,7 +28,13 @@ const to = from + 150 * DAY_MS;
 const quiet = { error: () => undefined, warn: () => undefined };
 const timers = { every: () => () => undefined };
 
-type Parts = { store: EventStore; folder?: DurableFolder; vault?: Vault; clock?: Clock; timers?: Timers };
+type Parts = {
+  store: EventStore;
+  folder?: DurableFolder;
+  vault?: Vault;
+  clock?: Clock;
+  timers?: RepeatingTimers;
+};
 
 const open = ({
   store,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
 import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
 import type { OpenTables } from './query.ts';
 import { type TableName, tableNames } from './tables.ts';
@@ -46,7 +46,7 @@ type Held = { file: StoredFile; usedAt: number; isOver: (now: number) => boolean
 const neededFor = (table: TableName): TableName[] =>
   tableNames.filter(name => (name === 'case_facts') === (table === 'case_facts'));
 
-type WholeDeps = { dir: string; clock: Clock; ids: Pick<Ids, 'uuid'>; timers: Timers };
+type WholeDeps = { dir: string; clock: Clock; ids: Pick<Ids, 'uuid'>; timers: RepeatingTimers };
 
 export function createWholeTables({ dir, clock, ids, timers }: WholeDeps): WholeTables {
   // Files of an earlier process; nobody else removes them.

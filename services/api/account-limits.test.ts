@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createExportRecord } from '../files/export-record.ts';
-import { accountChangePace } from './sign-in-limits.ts';
+import { commandRateLimit } from './sign-in-limits.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const eye = (bench: TestServer, as: 'doctor' | 'doctor2' = 'doctor') =>
@@ -50,7 +50,7 @@ test('is also limited when it requests an original model part by part', async ()
 });
 
 test('is not reached by a doctor who sends twenty changes a second for a minute', async () => {
-  const bench = await openTestServer({ acts: accountChangePace });
+  const bench = await openTestServer({ acts: commandRateLimit });
   for (let i = 0; i < 1_200; i++) {
     bench.clock.advance(50);
     expect((await bench.send('POST', '/api/eye', { as: 'doctor', body: { hidden: true } })).status).toBe(200);

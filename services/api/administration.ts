@@ -15,13 +15,13 @@ export const inReach = ({ organisations }: Served, viewer: Viewer, orgId: string
   orgId === viewer.orgId || organisations.get(orgId)?.servedBy === viewer.orgId;
 
 /** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
-export function administered(directory: Directory, viewer: Viewer, personId: string): Person {
+export function administeredPerson(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = knownPerson(directory, personId);
   if (!inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 
-/** Like `administered`, but also a removed doctor, whose cases remain. @throws Refusal userUnknown */
+/** Like `administeredPerson`, but also a removed doctor, whose cases remain. @throws Refusal userUnknown */
 export function everAdministered(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = directory.people.get(personId);
   const isKnown = person && (!person.removed || person.position === 'Doctor');
@@ -37,8 +37,8 @@ export function administeredOwner(directory: Directory, viewer: Viewer, personId
 }
 
 /** Refuses a person whom the viewer does not administer, within the decision: the person may be moved meanwhile. */
-export const administers = (viewer: Viewer, personId: string) => (directory: Directory) =>
-  void administered(directory, viewer, personId);
+export const refuseForeignPerson = (viewer: Viewer, personId: string) => (directory: Directory) =>
+  void administeredPerson(directory, viewer, personId);
 
 /** An open invitation that the viewer administers. @throws Refusal userUnknown */
 export function administeredInvitation(directory: Directory, viewer: Viewer, personId: string): Invitation {
@@ -76,7 +76,7 @@ export function managedOrganisation(directory: Directory, viewer: Viewer, orgId:
 }
 
 /** Refuses a foreign organisation within the decision, so that a repetition keeps its first answer. */
-export const manages = (viewer: Viewer, orgId: string) => (directory: Directory) =>
+export const refuseForeignOrganisation = (viewer: Viewer, orgId: string) => (directory: Directory) =>
   void managedOrganisation(directory, viewer, orgId);
 
 /** The path's organisation, which the viewer manages. */

@@ -6,7 +6,7 @@ import { askLimits } from '../analysis/ask.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { paramsIn, type ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
-import { type StarterName, starters } from '../analysis/starters.ts';
+import { type StarterName, starterQuestions } from '../analysis/starters.ts';
 import { columnMeanings, definition } from '../analysis/tables.ts';
 import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
 import { zoneOfViewer } from './audit-query.ts';
@@ -42,7 +42,7 @@ const reportSql = (name: ReportName): string => {
 };
 
 function questionsFor(viewer: Viewer, open: OpenTables, told: Told): ProvidedQuestion[] {
-  const own = Object.entries(starters).map(([id, { sql, params }]) => ({
+  const own = Object.entries(starterQuestions).map(([id, { sql, params }]) => ({
     // Boundary: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },
   }));

@@ -3,7 +3,7 @@ import { finished, Readable } from 'node:stream';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AnsweredFile } from '../analysis/ask.ts';
 import type { Citation } from '../analysis/citation.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
 import { streamBody } from '../http/stream-body.ts';
 
@@ -16,7 +16,7 @@ const media: Readonly<Record<TableFormat, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> & {
-  timers: Timers;
+  timers: RepeatingTimers;
   format: TableFormat;
   /** On the wire. */
   position: string;

@@ -25,7 +25,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type ExportParts, ownJob, ownJobs } from './own-exports.ts';
-import { instantIn, momentText, pointInTimeText } from './point-in-time.ts';
+import { instantIn, momentSchema, pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt, waitForTables } from './tables-at.ts';
 import { mayReadFacts } from './viewer-tables.ts';
@@ -42,8 +42,8 @@ const ordered = z.strictObject({
   /** With the facts of cases; not in XES. Default: without. */
   facts: z.optional(z.boolean()),
   /** Days or ISO times; `to` is not part of the range. Default: everything. */
-  from: z.optional(momentText),
-  to: z.optional(momentText),
+  from: z.optional(momentSchema),
+  to: z.optional(momentSchema),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeText),
 });

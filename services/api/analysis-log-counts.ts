@@ -3,7 +3,7 @@ import { dayIn } from '#events/case/calendar.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
-import { actorOf, type LogDeps, type LogReader } from './analysis-log.ts';
+import { type LogDeps, type LogReader, logActorOf } from './analysis-log.ts';
 import type { LogCounts, LogHours } from './analysis-log-answers.ts';
 import { type EventFilter, readServed } from './served-events.ts';
 
@@ -47,7 +47,7 @@ export async function countLog(deps: LogDeps, reader: LogReader, filter: EventFi
     days: [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, count]) => ({ day, count })),
     // Boundary: only case events are counted.
     types: mostFirst(byType).map(([type, count]) => ({ type: type as CaseEventType, count })),
-    people: mostFirst(byPerson).map(([id, count]) => ({ ...actorOf(deps, reader, id), count })),
+    people: mostFirst(byPerson).map(([id, count]) => ({ ...logActorOf(deps, reader, id), count })),
   };
 }
 

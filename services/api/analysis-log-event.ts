@@ -44,7 +44,7 @@ const isEffect = ({ cause, correlation }: Recorded): boolean => cause !== undefi
  * @param revision of the event in its case's stream
  * @throws Refusal caseUnknown; notFound for a revision that the case does not have
  */
-export async function readLogEvent(
+export async function readLogEventWithRelated(
   deps: LogDeps,
   reader: LogReader,
   { caseId, revision }: { caseId: string; revision: number },

@@ -8,7 +8,7 @@ import type { LogReader } from './analysis-log.ts';
 import { spanOfDay } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { eventFilterOf, eventFilterParams, knownPosition, position } from './event-query.ts';
-import { momentText } from './point-in-time.ts';
+import { momentSchema } from './point-in-time.ts';
 import type { EventFilter, ServedRange } from './served-events.ts';
 
 const PAGE_MOST = 200;
@@ -30,7 +30,7 @@ export const logPageQuery = z.strictObject({
   after: z.optional(position),
   before: z.optional(position),
   /** Reads forwards from the first event of a local day, or later than an ISO time. */
-  at: z.optional(momentText),
+  at: z.optional(momentSchema),
   size: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{1,3}$/, { error: 'page-range' })),

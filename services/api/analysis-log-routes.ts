@@ -3,7 +3,7 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type LogReader, readLogPage } from './analysis-log.ts';
 import { countHours, countLog } from './analysis-log-counts.ts';
-import { readLogEvent } from './analysis-log-event.ts';
+import { readLogEventWithRelated } from './analysis-log-event.ts';
 import {
   logFilterOf,
   logFilterQuery,
@@ -74,7 +74,7 @@ const eventRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
     answer: async ({ viewer, param }) => {
       const caseId = caseIdOf(param('id'));
       const revision = Number(param('revision'));
-      const found = await readLogEvent(deps, await readerOf(viewer), { caseId, revision });
+      const found = await readLogEventWithRelated(deps, await readerOf(viewer), { caseId, revision });
       await deps.auditTrail.eventsRead(viewer, caseId);
       return found;
     },

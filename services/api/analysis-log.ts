@@ -17,7 +17,7 @@ export type LogReader = { orgId: string; zone: string; pseudonym: Pseudonym };
 /** Events that one page reads at most, so that a rare filter does not hold the request. */
 const READ_MOST = 1024;
 
-export const actorOf = (
+export const logActorOf = (
   { models }: Pick<LogDeps, 'models'>,
   { pseudonym }: LogReader,
   id: string,
@@ -35,7 +35,7 @@ export function logItem(deps: LogDeps, reader: LogReader, event: Recorded): LogI
     id: event.id,
     type,
     at: event.at,
-    by: actorOf(deps, reader, event.by),
+    by: logActorOf(deps, reader, event.by),
     to: 'to' in data ? data.to : null,
   };
 }

@@ -7,7 +7,7 @@ import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParam, pagingParams } from '#projections/asks.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
-import { type MomentModels, momentText, pointInTime, pointInTimeText } from './point-in-time.ts';
+import { type MomentModels, momentSchema, pointInTime, pointInTimeText } from './point-in-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,8 +25,8 @@ export const trackQuery = z.strictObject({
 });
 
 export const queuesQuery = z.strictObject({
-  from: momentText,
-  to: momentText,
+  from: momentSchema,
+  to: momentSchema,
   step: z.optional(z.enum(queueSteps)),
   by: z.optional(z.enum(queueKinds)),
 });

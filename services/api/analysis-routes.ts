@@ -38,7 +38,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString();
  * Answers from the track once it has reached the rows, which have reached the request's X-Position.
  * @throws Refusal notCaughtUp, also while a damaged month is built again
  */
-export async function fromTrack<T>(
+export async function answerFromTrack<T>(
   { tracks, models }: TrackDeps,
   answer: () => Promise<T>,
 ): Promise<T & AnalysedAt> {
@@ -58,8 +58,8 @@ export const sightOf = ({ orgId, position }: Viewer): TrackSight => ({
   drafts: analystPositions.some(one => one === position),
 });
 
-/** Position of an answer that `fromTrack` made. */
-export const positionOf =
+/** Position of an answer that `answerFromTrack` made. */
+export const positionOfAnswer =
   ({ models }: TrackDeps) =>
   ({ position }: AnalysedAt): bigint =>
     readPosition(models.logId, position) ?? 0n;
@@ -144,9 +144,9 @@ const overviewRoute = (deps: TrackDeps): Route =>
     path: '/api/analysis',
     notebook: true,
     summary: 'Up to where the history of the own organisation is known, and its limits.',
-    position: positionOf(deps),
+    position: positionOfAnswer(deps),
     answer: ({ viewer }) =>
-      fromTrack(deps, async () => overviewOf(deps, await deps.tracks.range(viewer.orgId))),
+      answerFromTrack(deps, async () => overviewOf(deps, await deps.tracks.range(viewer.orgId))),
   });
 
 const trackRoute = (deps: TrackDeps): Route =>
@@ -160,7 +160,7 @@ const trackRoute = (deps: TrackDeps): Route =>
     query: trackQuery,
     handle: async ({ c, viewer, query }) => {
       const { month } = query();
-      const { found, position } = await fromTrack(deps, async () => {
+      const { found, position } = await answerFromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
         if (!range || month < (range.months[0] ?? '')) throw badField('month', 'before-first');
         return { found: await deps.tracks.file(sightOf(viewer), month) };
@@ -183,13 +183,13 @@ const queuesRoute = (deps: TrackDeps): Route => {
     path: '/api/analysis/queues',
     summary: 'How many cases waited in each queue over time, how long, and how many came and left.',
     query: queuesQuery,
-    position: positionOf(deps),
+    position: positionOfAnswer(deps),
     answer: ({ viewer, query }) => {
       const { step = 'day', by = 'status', ...asked } = query();
       const zone = zoneOfViewer(deps.models, viewer);
       const [from, to] = [instantIn(zone, asked.from), instantIn(zone, asked.to)];
       const times = queueTimes({ from, to, step });
-      return fromTrack(deps, async () => {
+      return answerFromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
         const months = range && monthsWithin(range, from, to);
         const track = months && (await deps.tracks.track(sightOf(viewer), months));
@@ -206,10 +206,10 @@ const standingRoute = (deps: TrackDeps): Route =>
     path: '/api/analysis/cases',
     summary: 'The cases that stood at some statuses at a moment, those that waited longest first.',
     query: standingQuery,
-    position: positionOf(deps),
+    position: positionOfAnswer(deps),
     answer: ({ viewer, ctx, query }) => {
       const { asOf, status, page = 1, size = PAGE } = query();
-      return fromTrack(deps, async () => {
+      return answerFromTrack(deps, async () => {
         const moment = await openMoment(deps, sightOf(viewer), asOf);
         const all = casesStanding(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);

@@ -128,7 +128,7 @@ export type FactorsItem = {
   passkeysPossible: boolean;
 };
 
-export type MailItem = {
+export type MailSettingsItem = {
   /** Masked while the eye is closed, like `suggested`. */
   email: string | null;
   confirmed: boolean;
@@ -235,7 +235,7 @@ type Answers = ViewAnswers &
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;
-    '/api/mail': MailItem;
+    '/api/mail': MailSettingsItem;
     '/api/notice': NoticeItem;
     '/api/demo/messages': ListPage<DemoMessage>;
     '/api/analysis': AnalysisOverview;

@@ -8,7 +8,7 @@ import type { Tracks } from '../analysis/tracks.ts';
 import type { WhatIfRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
@@ -58,7 +58,7 @@ export type ApiDeps = {
   proxies?: Proxies;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
   mail: Mail;
   /** Undefined: no text messages are sent. */
   sms: LimitedSms | undefined;

@@ -7,7 +7,7 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { positions } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
 import type { ApiDeps } from './deps.ts';
-import { momentText } from './point-in-time.ts';
+import { momentSchema } from './point-in-time.ts';
 import type { EventFilter } from './served-events.ts';
 
 const TYPES_LENGTH = 4000;
@@ -20,8 +20,8 @@ export const eventFilterParams = {
   type: z.optional(z.string().check(z.maxLength(TYPES_LENGTH))),
   caseId: z.optional(z.string().check(z.maxLength(64))),
   /** Times of the events: `from` inclusive, `to` exclusive. */
-  from: z.optional(momentText),
-  to: z.optional(momentText),
+  from: z.optional(momentSchema),
+  to: z.optional(momentSchema),
   /** The acting person. */
   by: z.optional(id),
   /** The position that the acting person has now. */

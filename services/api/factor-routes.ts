@@ -14,7 +14,7 @@ import { sessionOf } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { SignInChange } from '../mail/mail-texts.ts';
 import type { Passkey } from '../people/factor-records.ts';
-import type { Self } from '../people/own-account.ts';
+import type { OwnAccountActor } from '../people/own-account.ts';
 import { totpAddress } from '../people/totp.ts';
 import type { FactorsItem, PasskeyItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
@@ -93,7 +93,7 @@ type FactorChange<B extends z.ZodMiniType, S> = {
   /** True for the steps of setting up a factor. */
   held?: boolean;
   change: (
-    order: CommandCall<string>['key'] & { self: Self },
+    order: CommandCall<string>['key'] & { self: OwnAccountActor },
     call: CommandCall<string>,
   ) => Promise<CommandResult<S>>;
   /** Change that a mail reports to the person. Default: no mail. */

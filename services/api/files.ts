@@ -14,7 +14,7 @@ import type { RecordModelExport } from '#services/files/export-record.ts';
 import { fileExtension } from '#services/files/file-extension.ts';
 import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import type { FinishedUpload } from '#services/files/upload-record.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import { streamBody } from '../http/stream-body.ts';
@@ -23,7 +23,7 @@ import { isNotModified } from './answer-formats.ts';
 import { askedBytes, describeBytes } from './byte-answer.ts';
 
 export type FilesApiDeps = {
-  timers: Timers;
+  timers: RepeatingTimers;
   blobs: Blobs;
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;

@@ -11,7 +11,7 @@ import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { forecastDates, forecastReport, forecastSplits } from './forecast-report.ts';
+import { forecastReport, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
 import { pointInTime, pointInTimeText } from './point-in-time.ts';
 import type { Route } from './route.ts';
@@ -94,7 +94,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
         const behind = { step, share: forecastShares[share], kept };
         const asked = { ...(await readRange(deps, viewer, range)), behind };
         const calibration = await read(viewer, asked);
-        return forecastDates(models.logId, calibration, { behind, page, size });
+        return pageOfForecastDates(models.logId, calibration, { behind, page, size });
       },
     }),
   ];

@@ -65,7 +65,7 @@ export type ForecastDates = ListPage<ForecastDate> & {
   more: boolean;
 };
 
-export function forecastDates(
+export function pageOfForecastDates(
   logId: string,
   { dates, cells, position, clock }: ForecastCalibration,
   { behind, page, size }: { behind: DatesBehind; page: number; size: number },

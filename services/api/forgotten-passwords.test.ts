@@ -1,7 +1,14 @@
 /** Forgotten passwords over HTTP, by code and by link. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { email, form, issues, joiningSteps, newPassword, phone } from './testing/joining-steps.ts';
+import {
+  email,
+  issues,
+  joiningSteps,
+  newPassword,
+  phone,
+  registrationForm,
+} from './testing/joining-steps.ts';
 import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -190,7 +197,7 @@ test('codes and links go to the account’s own spelling of an address', async (
 
 test('an unconfirmed address of a registration sets no password', async () => {
   const code = await codeFor('register', { phone });
-  await register({ ...form, email, code });
+  await register({ ...registrationForm, email, code });
   await askLink(email);
   await bench.post('/api/codes', { body: { purpose: 'forgotPwd', phone: '13900001111' } });
   bench.clock.advance(limits.codeResendMs);

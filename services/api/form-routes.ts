@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { acceptBody } from '../http/body.ts';
 import { clientOf } from '../http/context.ts';
-import { clearSession, setSession } from '../http/cookies.ts';
+import { clearSessionCookies, setSession } from '../http/cookies.ts';
 import { refusalOfError, securityFactsOf } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import { goToSecondStep } from '../http/second-step-path.ts';
@@ -114,7 +114,7 @@ const signOutForm = (deps: ApiDeps): Route =>
       refuseOtherSites(c);
       const token = deps.cookies.read(c, 'session');
       const remember = deps.cookies.read(c, 'remember');
-      clearSession(c, deps.cookies);
+      clearSessionCookies(c, deps.cookies);
       await deps.sessions.signOut(token, remember).catch((error: unknown) => {
         // The session is already over, which counts as signed out.
         if (!isRefusal(error)) throw error;

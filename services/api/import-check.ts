@@ -46,7 +46,7 @@ export async function checkInSlices(
   return checked;
 }
 
-export function presentCheck(
+export function presentImportCheck(
   { unused, issues }: ImportTable,
   rows: readonly CheckedRow[],
   hidden: boolean,

@@ -22,7 +22,7 @@ import type { ApiDeps } from './deps.ts';
 import { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { checkInSlices, presentCheck } from './import-check.ts';
+import { checkInSlices, presentImportCheck } from './import-check.ts';
 import type { ImportItem, ImportProgress } from './invitation-answers.ts';
 import { invitationStateOf } from './invitation-routes.ts';
 import { pageOfList } from './personal-list-routes.ts';
@@ -86,7 +86,7 @@ const checkRoute = (deps: ApiDeps, read: Reader): Route =>
       const orgId = administeredOrganisation(await deps.people.current(), viewer, file.orgId);
       const table = await read(viewer, file);
       const rows = await checkInSlices(await deps.people.current(), table, targetOf(deps, file, orgId));
-      return answerOk(c, deps, presentCheck(table, rows, ctx.hidden));
+      return answerOk(c, deps, presentImportCheck(table, rows, ctx.hidden));
     },
   });
 

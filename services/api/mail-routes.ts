@@ -21,7 +21,7 @@ import { createMutex } from '../concurrency/mutex.ts';
 import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { codeMail } from '../mail/mail-texts.ts';
-import type { MailItem } from './answers.ts';
+import type { MailSettingsItem } from './answers.ts';
 import { type CommandCall, commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -40,7 +40,7 @@ async function present(
   c: ApiContext,
   personId: string,
   state: MailPreferences,
-): Promise<MailItem> {
+): Promise<MailSettingsItem> {
   const masked = (email: string | null) => (email && c.get('hidden') ? maskEmail(email) : email);
   const { email, confirmed, topics } = state;
   const known = (await deps.people.current()).people.get(personId)?.email ?? null;

@@ -14,7 +14,7 @@ import { pagingParams } from '#projections/asks.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import { knownOrganisation } from '../people/organisations.ts';
 import { avatarSchema } from '../people/own-account.ts';
-import { inReach, managedTarget, manages } from './administration.ts';
+import { inReach, managedTarget, refuseForeignOrganisation } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -68,7 +68,7 @@ const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     body: acceptBody(organisationChange, { keepYears: 15 }),
     to: managedTarget(deps),
     decide: ({ key, viewer, target, input }) => {
-      const order = { ...key, by: viewer.id, check: manages(viewer, target) };
+      const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
       return deps.organisations.change(order, target, parse(organisationChange, input));
     },
     answer: ({ state }, { target }) => knownOrganisation(state, target),
@@ -85,7 +85,7 @@ function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       path: '/api/organisations/:id/logo',
       to: managedTarget(deps),
       decide: ({ key, viewer, target, input }) => {
-        const order = { ...key, by: viewer.id, check: manages(viewer, target) };
+        const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
         return deps.organisations.changeLogo(order, target, fileOf(input));
       },
       answer: ({ state }, { target }) => knownOrganisation(state, target),

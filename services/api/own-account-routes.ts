@@ -10,10 +10,10 @@ import { type AccountResult, isFirst } from '../people/accounts.ts';
 import {
   avatarSchema,
   emailChangeSchema,
+  type OwnAccountActor,
   passwordChangeSchema,
   phoneChangeSchema,
   profileChangeSchema,
-  type Self,
 } from '../people/own-account.ts';
 import { commandRoute } from './command-route.ts';
 import { sendPasswordChanged, sendSignInChanged } from './contact-messages.ts';
@@ -21,18 +21,18 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { presentSelf } from './session-routes.ts';
+import { presentOwnAccount } from './session-routes.ts';
 
 const own = { rule: 'session', tag: 'session' } as const;
 
 function presentProfile(c: ApiContext, { models }: ApiDeps, person: Person) {
   const known = models.directory().organisations.get(person.orgId);
   const organisation = known ? organisationName(known, c.get('lang')) : '';
-  return { ...presentSelf(c, person), organisation };
+  return { ...presentOwnAccount(c, person), organisation };
 }
 
 /** The session that acts, with its device if this person has used it before. */
-export async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<Self> {
+export async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<OwnAccountActor> {
   const { person, sessionId, held } = sessionOf(c);
   return { person, sessionId, held, device: await devices.known(cookies.read(c, 'device'), person.userName) };
 }
@@ -42,7 +42,7 @@ type Change<B extends z.ZodMiniType> = {
   path: `/api/profile${string}`;
   summary: string;
   body?: BodySchema<B>;
-  run: (self: Self, key: CommandKey, input: unknown) => Promise<AccountResult>;
+  run: (self: OwnAccountActor, key: CommandKey, input: unknown) => Promise<AccountResult>;
   /** Runs after the change, before the answer. */
   after?: (c: ApiContext, result: AccountResult) => Promise<void>;
 };

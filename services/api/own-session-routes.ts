@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parse } from '#events/parse.ts';
 import { acceptBody } from '../http/body.ts';
 import { clientOf } from '../http/context.ts';
-import type { Self } from '../people/own-account.ts';
+import type { OwnAccountActor } from '../people/own-account.ts';
 import { auditItems } from './audit-items.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -23,7 +23,7 @@ const confirmation = acceptBody(z.strictObject({ oldPassword: z.optional(typedSe
 });
 
 /** Asks for the current password, unless the person has none: an identity provider signs them in (decision 59). */
-const confirmBy = ({ ownAccount }: ApiDeps, self: Self, input: unknown) => {
+const confirmBy = ({ ownAccount }: ApiDeps, self: OwnAccountActor, input: unknown) => {
   const { oldPassword } = parse(confirmation.schema, input);
   return async () => {
     if (await ownAccount.hasPassword(self.person.id)) await ownAccount.confirm(self, oldPassword);

@@ -5,10 +5,10 @@ import type { FactorsItem } from './answers.ts';
 import {
   confirmed,
   factorSteps,
-  type Options,
   ORIGIN,
+  type PasskeyCreation,
   WRONG_PASSWORD,
-  wrongCode,
+  wrongCodeError,
 } from './testing/factor-steps.ts';
 import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
 
@@ -49,7 +49,7 @@ describe('a passkey', () => {
     const { authenticator } = await addPasskey('doctor2');
     const { data } = await signIn();
     const response = authenticator.get(await passkeyOptions());
-    expect((await finish({ ticket: data.ticket, kind: 'passkey', response })).code).toBe(wrongCode);
+    expect((await finish({ ticket: data.ticket, kind: 'passkey', response })).code).toBe(wrongCodeError);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe('a passkey', () => {
 
   test('made for one person is not added to another', async () => {
     const authenticator = createAuthenticator(ORIGIN);
-    const { data } = await bench.post<Options>('/api/factors/passkeys/options', {
+    const { data } = await bench.post<PasskeyCreation>('/api/factors/passkeys/options', {
       as: 'doctor',
       ...confirmed,
     });
@@ -163,7 +163,7 @@ describe('after a reset of the password, a passkey', () => {
       })
     ).data;
     const authenticator = createAuthenticator(ORIGIN);
-    const { data } = await bench.post<Options>('/api/factors/passkeys/options', {
+    const { data } = await bench.post<PasskeyCreation>('/api/factors/passkeys/options', {
       token,
       body: { oldPassword: WRONG_PASSWORD },
     });

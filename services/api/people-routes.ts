@@ -10,11 +10,11 @@ import { acceptBody, emptyBody } from '../http/body.ts';
 import { accountChangeSchema, newAccountSchema } from '../people/account-schemas.ts';
 import type { AccountResult } from '../people/accounts.ts';
 import {
-  administered,
   administeredOrganisation,
-  administers,
+  administeredPerson,
   inReach,
   positionNamed,
+  refuseForeignPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { FactorState, PersonItem } from './answers.ts';
@@ -136,13 +136,13 @@ const person = { rule: ['Admin'] as const, tag: 'people' };
 const named =
   ({ people }: ApiDeps) =>
   async ({ viewer, param }: UnparsedCommandRequest) =>
-    administered(await people.current(), viewer, param('id')).id;
+    administeredPerson(await people.current(), viewer, param('id')).id;
 
 /** Commands on the directory answer with the resulting person. */
 const personThen = (
   { state, personId }: AccountResult & { personId: string },
   { c, viewer }: UnparsedCommandRequest,
-) => presentPerson(administered(state, viewer, personId), c.get('hidden'));
+) => presentPerson(administeredPerson(state, viewer, personId), c.get('hidden'));
 
 /** Commands on an account that need no input. */
 const switches = {
@@ -163,7 +163,7 @@ function switching(deps: ApiDeps, once: RunIdempotently, verb: keyof typeof swit
       parse(emptyBody.schema, input);
       // An Admin who froze the own account could not unfreeze it.
       if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
-      const order = { ...key, by: viewer.id, check: administers(viewer, personId) };
+      const order = { ...key, by: viewer.id, check: refuseForeignPerson(viewer, personId) };
       const { accounts } = deps;
       const run = verb === 'permanent' ? accounts.makePermanent : accounts[verb];
       return { ...(await run(order, personId)), personId };
@@ -220,7 +220,7 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
       if (own) throw badField(own, 'not-a-choice');
       return {
         ...(await deps.accounts.change(
-          { ...key, by: viewer.id, check: administers(viewer, personId) },
+          { ...key, by: viewer.id, check: refuseForeignPerson(viewer, personId) },
           personId,
           asked,
         )),

@@ -10,11 +10,11 @@ import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
 import type { AccountResult } from '../people/accounts.ts';
 import {
-  administered,
   administeredOrganisation,
-  administers,
+  administeredPerson,
   everAdministered,
   positionNamed,
+  refuseForeignPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { PersonChange, PersonDetail } from './answers.ts';
@@ -103,7 +103,7 @@ const personRoute = (deps: ApiDeps, once: RunIdempotently, route: PersonCommand)
 const orderOf = ({ key, viewer, target }: CommandCall<string>) => ({
   ...key,
   by: viewer.id,
-  check: administers(viewer, target),
+  check: refuseForeignPerson(viewer, target),
 });
 
 const moveSchema = z.strictObject({
@@ -128,7 +128,7 @@ const moveRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
       const order = {
         ...orderOf(call),
         check: (d: Directory) => {
-          administered(d, viewer, target);
+          administeredPerson(d, viewer, target);
           administeredOrganisation(d, viewer, orgId);
         },
       };

@@ -8,7 +8,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { spanOfDay, zoneOfViewer } from './audit-query.ts';
 
 /** A day or an ISO time as it was typed. */
-export const momentText = z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' }));
+export const momentSchema = z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' }));
 
 /** A position of this log, a day or an ISO time, for `pointInTime`. */
 export const pointInTimeText = z.string().check(z.maxLength(40));

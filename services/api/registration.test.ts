@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
-import { email, form, issues, joiningSteps, newPassword, otherCode, phone } from './testing/joining-steps.ts';
+import {
+  email,
+  issues,
+  joiningSteps,
+  newPassword,
+  otherCode,
+  phone,
+  registrationForm,
+} from './testing/joining-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -19,7 +27,7 @@ const directory = () => bench.deps.people.current();
 describe('POST /api/register', () => {
   test('makes a trial Doctor in an organisation of its own, and signs in', async () => {
     const code = await codeFor('register', { phone });
-    const answer = await register({ ...form, email, code, terms: termsVersion });
+    const answer = await register({ ...registrationForm, email, code, terms: termsVersion });
     const { token, user } = answer.data;
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).toMatch(/session=.*device=/);
@@ -43,7 +51,7 @@ describe('POST /api/register', () => {
 
   test('records the accepted versions; names, addresses and code are in no log line and no open event', async () => {
     const code = await codeFor('register', { phone });
-    const { user } = (await register({ ...form, email, code })).data;
+    const { user } = (await register({ ...registrationForm, email, code })).data;
     const open = [];
     for await (const { type, data } of bench.deps.sealedLog.read('directory')) open.push({ type, data });
     expect(open).toContainEqual({
@@ -58,14 +66,14 @@ describe('POST /api/register', () => {
 
   test('by e-mail confirms the e-mail, and leaves the phone unconfirmed and free for its owner', async () => {
     const code = await codeFor('register', { email });
-    const first = await register({ ...form, email, code });
+    const first = await register({ ...registrationForm, email, code });
     expect((await directory()).people.get(first.data.user.id)).toMatchObject({
       email,
       phone: null,
       unconfirmed: phone,
     });
     const second = await register({
-      ...{ ...form, userName: 'owner', name: '李四' },
+      ...{ ...registrationForm, userName: 'owner', name: '李四' },
       code: await codeFor('register', { phone }),
     });
     expect(second.data.user.phone).toBe(phone);
@@ -92,35 +100,41 @@ describe('POST /api/register', () => {
   ])('refuses %j at its field, stores nothing, and leaves the code valid', async (change, path, issue) => {
     const code = await codeFor('register', { phone });
     const before = await bench.deps.store.head();
-    const refused = await register({ ...form, code, ...change });
+    const refused = await register({ ...registrationForm, code, ...change });
     expect([refused.status, refused.code]).toEqual([400, 104000]);
     expect(refused.data).toMatchObject(issues(issue, path));
     expect(await bench.deps.store.head()).toBe(before);
-    expect((await register({ ...form, code })).status).toBe(200);
+    expect((await register({ ...registrationForm, code })).status).toBe(200);
   });
 
   test('refuses a wrong code, one of another purpose or number, and one that has expired', async () => {
     const code = await codeFor('register', { phone });
     const wrong = { status: 400, code: 103015, data: issues('code-wrong') };
-    expect(await register({ ...form, code: otherCode(code) })).toMatchObject(wrong);
-    expect(await register({ ...form, phone: '13900001235', code })).toMatchObject(wrong);
+    expect(await register({ ...registrationForm, code: otherCode(code) })).toMatchObject(wrong);
+    expect(await register({ ...registrationForm, phone: '13900001235', code })).toMatchObject(wrong);
     bench.clock.advance(limits.codeMs);
-    expect(await register({ ...form, code })).toMatchObject({ ...wrong, data: issues('code-over') });
+    expect(await register({ ...registrationForm, code })).toMatchObject({
+      ...wrong,
+      data: issues('code-over'),
+    });
     const contact = { purpose: 'contact', address: phone, personId: 'p-doctor' } as const;
     const foreign = await bench.deps.contactCodes.issue(contact);
-    expect(await register({ ...form, code: foreign })).toMatchObject(wrong);
+    expect(await register({ ...registrationForm, code: foreign })).toMatchObject(wrong);
   });
 
   test('refuses a code after five wrong tries', async () => {
     const code = await codeFor('register', { phone });
-    for (let i = 0; i < limits.codeTries; i++) await register({ ...form, code: otherCode(code) });
-    expect(await register({ ...form, code })).toMatchObject({ code: 103015, data: issues('code-over') });
+    for (let i = 0; i < limits.codeTries; i++) await register({ ...registrationForm, code: otherCode(code) });
+    expect(await register({ ...registrationForm, code })).toMatchObject({
+      code: 103015,
+      data: issues('code-over'),
+    });
   });
 
   test('says that a number is registered only to somebody with its code', async () => {
-    await register({ ...form, code: await codeFor('register', { phone }) });
+    await register({ ...registrationForm, code: await codeFor('register', { phone }) });
     bench.clock.advance(limits.codeResendMs);
-    const again = { ...form, userName: 'wang.two', phone: '+86 139-0000-1234' };
+    const again = { ...registrationForm, userName: 'wang.two', phone: '+86 139-0000-1234' };
     const code = await codeFor('register', { phone: again.phone });
     expect((await register({ ...again, code: otherCode(code) })).code).toBe(103015);
     expect(await register({ ...again, code })).toMatchObject({
@@ -132,19 +146,21 @@ describe('POST /api/register', () => {
 
   test('says that a login is taken only with the right code, which stays valid for another login', async () => {
     const code = await codeFor('register', { phone });
-    expect((await register({ ...form, userName: 'DOCTOR', code: otherCode(code) })).code).toBe(103015);
-    expect(await register({ ...form, userName: 'DOCTOR', code })).toMatchObject({
+    expect((await register({ ...registrationForm, userName: 'DOCTOR', code: otherCode(code) })).code).toBe(
+      103015,
+    );
+    expect(await register({ ...registrationForm, userName: 'DOCTOR', code })).toMatchObject({
       status: 409,
       code: 102025,
       data: issues('taken', 'userName'),
     });
-    expect((await register({ ...form, code })).status).toBe(200);
+    expect((await register({ ...registrationForm, code })).status).toBe(200);
   });
 
   test('of two requests at once with one code, one gets an account', async () => {
     const code = await codeFor('register', { phone });
     const answers = await Promise.all(
-      ['wang.one', 'wang.two'].map(userName => register({ ...form, userName, code })),
+      ['wang.one', 'wang.two'].map(userName => register({ ...registrationForm, userName, code })),
     );
     expect(answers.map(a => a.status).sort()).not.toEqual([200, 200]);
     expect(answers.filter(a => a.status === 200)).toHaveLength(1);
@@ -153,7 +169,7 @@ describe('POST /api/register', () => {
 
   test('of two people at once with one login, one gets it', async () => {
     const codes = await Promise.all([codeFor('register', { phone }), codeFor('register', { email })]);
-    const { phone: _phone, ...rest } = form;
+    const { phone: _phone, ...rest } = registrationForm;
     const answers = await Promise.all([
       register({ ...rest, phone, code: codes[0] }),
       register({ ...rest, email, code: codes[1] }),
@@ -163,7 +179,7 @@ describe('POST /api/register', () => {
 
   test('from a page of another site makes nothing', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    expect((await bench.post('/api/register', { body: form, headers })).status).toBe(403);
+    expect((await bench.post('/api/register', { body: registrationForm, headers })).status).toBe(403);
   });
 
   test('is limited for one client', async () => {

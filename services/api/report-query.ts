@@ -14,11 +14,11 @@ import {
   splits,
   valuesIn,
 } from '../analysis/reports/report.ts';
-import { rulesUpTo } from '../release/rules-history.ts';
+import { servedRulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { instantIn, momentText, pointInTimeText } from './point-in-time.ts';
+import { instantIn, momentSchema, pointInTimeText } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openTablesAt } from './tables-at.ts';
 
@@ -35,8 +35,8 @@ const optionParam = (choices: readonly number[]) =>
 
 export const reportFields = {
   /** Days or ISO times; `to` is not part of the range. Default: everything up to the moment. */
-  from: z.optional(momentText),
-  to: z.optional(momentText),
+  from: z.optional(momentSchema),
+  to: z.optional(momentSchema),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeText),
   method: z.optional(optionParam(options.method)),
@@ -52,7 +52,7 @@ export type AskedReport = z.infer<typeof reportQuery>;
 
 /** The value of the parameter `rules` for tables as of a position. */
 export const rulesAt = async (store: ReportDeps['store'], { last }: OpenTables): Promise<string> =>
-  rulesParam(await rulesUpTo(store, last?.position ?? 0n));
+  rulesParam(await servedRulesUpTo(store, last?.position ?? 0n));
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
 function paramsOf(

@@ -16,7 +16,7 @@ import { streamBody } from '../http/stream-body.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
-import { planPart } from '../previews/plan-poster.ts';
+import { planPartBlob } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/sharing.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
@@ -58,21 +58,21 @@ const posterOf = async (
   shared: SharedFiles | undefined,
   { view, plan }: Asked,
   at: number,
-  how: Parameters<typeof planPart>[3],
+  how: Parameters<typeof planPartBlob>[3],
 ): Promise<BlobName | undefined> => {
   const part = posterParts[at];
-  return shared && part && planPart(shared, { orgId: view.facts.orgId, files: plan.files }, part, how);
+  return shared && part && planPartBlob(shared, { orgId: view.facts.orgId, files: plan.files }, part, how);
 };
 
 /** Occlusion measurements of a version. Null if it has no shapes. */
 async function occlusionOf(
   shared: SharedFiles | undefined,
   { view, plan }: Asked,
-  how: Parameters<typeof planPart>[3],
+  how: Parameters<typeof planPartBlob>[3],
 ) {
   if (!shared) return null;
   const version = { orgId: view.facts.orgId, files: plan.files };
-  return readOcclusion(shared.blobs, await planPart(shared, version, occlusionPart, how));
+  return readOcclusion(shared.blobs, await planPartBlob(shared, version, occlusionPart, how));
 }
 
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
@@ -151,7 +151,8 @@ const stageRoute = (deps: ApiDeps, parts: ReportParts): Route =>
       if (!/^\d{1,3}$/.test(param('stage'))) throw new Refusal('notFound');
       const stage = Number(param('stage'));
       const version = { orgId: found.view.facts.orgId, files: found.plan.files };
-      const draw = async () => shared && planPart(shared, version, { stage }, { signal: c.req.raw.signal });
+      const draw = async () =>
+        shared && planPartBlob(shared, version, { stage }, { signal: c.req.raw.signal });
       return pictureOf({ ...parts, timers: deps.timers }, c, found, { name: stagePart(stage), draw });
     },
   });

@@ -5,7 +5,7 @@ import { rightSwitch } from '#events/person/switches.ts';
 import { recordOf } from '#events/streams.ts';
 import { acceptBody } from '../http/body.ts';
 import { knownOrganisation } from '../people/organisations.ts';
-import { managedOrganisation, managedTarget, manages } from './administration.ts';
+import { managedOrganisation, managedTarget, refuseForeignOrganisation } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -57,7 +57,7 @@ export function rightRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       body: acceptBody(rightSwitch, example),
       to: managedTarget(deps),
       decide: ({ key, viewer, target, input }) => {
-        const order = { ...key, by: viewer.id, check: manages(viewer, target) };
+        const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
         return deps.organisations.switchRight(order, target, parse(rightSwitch, input));
       },
       answer: ({ state }, { target }) => knownOrganisation(state, target),

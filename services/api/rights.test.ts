@@ -3,7 +3,7 @@
  * thing must answer exactly like a missing one. How to add a call: `testing/rights/rights-table.ts`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Expectation, expectedOutcomes, type Outcome } from './testing/rights/expectation.ts';
+import { type CallOutcome, type Expectation, expectedOutcomes } from './testing/rights/expectation.ts';
 import { bodyIds, rightsTable, rightsTables } from './testing/rights/rights-table.ts';
 import type { Target } from './testing/rights/targets.ts';
 import { openRightsWorld, type SignedViewer } from './testing/rights/world.ts';
@@ -61,7 +61,7 @@ async function send({ method, path: pattern }: Call, { viewer, target, body, key
 }
 
 /** @param missing the answer for a missing target, if the call has a target */
-function outcomeOf({ status, text }: Answer, missing: Answer | undefined): Outcome {
+function outcomeOf({ status, text }: Answer, missing: Answer | undefined): CallOutcome {
   if (status === 401) return 'signedOut';
   if (status === 403) return 'forbidden';
   return missing && status === 404 && text === missing.text ? 'missing' : 'through';

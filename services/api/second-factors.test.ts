@@ -5,12 +5,12 @@ import { deriveKey } from '../vault/secret.ts';
 import {
   confirmed,
   factorSteps,
-  type Handed,
   MINUTE_MS,
+  type RecoveryCodesItem,
   STEP_MS,
-  type Started,
+  type TotpSetup,
   WRONG_PASSWORD,
-  wrongCode,
+  wrongCodeError,
 } from './testing/factor-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -25,7 +25,7 @@ const needed = 104100;
 
 describe('an authenticator app', () => {
   test('counts once its first code is entered, and hands out ten recovery codes', async () => {
-    const { data } = await bench.post<Started>('/api/factors/totp', { as: 'doctor', ...confirmed });
+    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmed });
     expect(data.address).toMatch(/^otpauth:\/\/totp\/Archline:doctor\?.*secret=[A-Z2-7]{32}/);
     expect(await factors()).toMatchObject({ totp: false });
     expect((await signIn()).code).toBe(0);
@@ -34,8 +34,8 @@ describe('an authenticator app', () => {
       as: 'doctor',
       body: { code: codeOf(secret, -10 * STEP_MS) },
     });
-    expect(late.code).toBe(wrongCode);
-    const { data: done } = await bench.post<Handed>('/api/factors/totp/confirm', {
+    expect(late.code).toBe(wrongCodeError);
+    const { data: done } = await bench.post<RecoveryCodesItem>('/api/factors/totp/confirm', {
       as: 'doctor',
       body: { code: codeOf(secret) },
     });
@@ -45,10 +45,10 @@ describe('an authenticator app', () => {
   });
 
   test('must be confirmed within ten minutes', async () => {
-    const { data } = await bench.post<Started>('/api/factors/totp', { as: 'doctor', ...confirmed });
+    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmed });
     bench.clock.advance(10 * MINUTE_MS);
     const body = { code: codeOf(data.secret) };
-    expect((await bench.post('/api/factors/totp/confirm', { as: 'doctor', body })).code).toBe(wrongCode);
+    expect((await bench.post('/api/factors/totp/confirm', { as: 'doctor', body })).code).toBe(wrongCodeError);
   });
 
   test('is asked for after the password, and each code works once', async () => {
@@ -58,7 +58,9 @@ describe('an authenticator app', () => {
     expect(first.headers.getSetCookie()).toEqual([]);
     const { ticket } = first.data;
     const code = codeOf(secret);
-    expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, 10 * STEP_MS) })).code).toBe(wrongCode);
+    expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, 10 * STEP_MS) })).code).toBe(
+      wrongCodeError,
+    );
     const done = await finish({ ticket, kind: 'totp', code });
     expect(done.code).toBe(0);
     expect((await bench.get('/api/sysUser', { token: done.data.token })).data).toMatchObject({
@@ -66,7 +68,7 @@ describe('an authenticator app', () => {
     });
     // The same code, and the same ticket with a later one.
     const again = await signIn();
-    expect((await finish({ ticket: again.data.ticket, kind: 'totp', code })).code).toBe(wrongCode);
+    expect((await finish({ ticket: again.data.ticket, kind: 'totp', code })).code).toBe(wrongCodeError);
     expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, STEP_MS) })).code).toBe(104101);
   });
 
@@ -83,7 +85,7 @@ describe('an authenticator app', () => {
       const { data } = await signIn();
       codes.push((await finish({ ticket: data.ticket, kind: 'totp', code: '000000' })).code);
     }
-    expect(codes).toEqual([...Array(5).fill(wrongCode), 103017]);
+    expect(codes).toEqual([...Array(5).fill(wrongCodeError), 103017]);
     const { data } = await signIn();
     expect((await finish({ ticket: data.ticket, kind: 'totp', code: codeOf(secret) })).code).toBe(103017);
     bench.clock.advance(15 * MINUTE_MS);
@@ -165,7 +167,7 @@ describe('an authenticator app', () => {
 
   test('hands out the same secret to a repeated command', async () => {
     const headers = { 'Idempotency-Key': 'once' };
-    const start = () => bench.post<Started>('/api/factors/totp', { as: 'doctor', ...confirmed, headers });
+    const start = () => bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmed, headers });
     expect((await start()).data.secret).toBe((await start()).data.secret);
   });
 });
@@ -179,13 +181,13 @@ describe('recovery codes', () => {
       return (await finish({ ticket: data.ticket, kind: 'recovery', code: typed })).code;
     };
     expect(await enter(` ${code.toLowerCase().replace('-', ' ')}`)).toBe(0);
-    expect(await enter(code)).toBe(wrongCode);
+    expect(await enter(code)).toBe(wrongCodeError);
     expect(await factors()).toMatchObject({ recoveryLeft: 9 });
   });
 
   test('are replaced as a whole', async () => {
     const { recoveryCodes } = await setUpApp();
-    const { data: renewed } = await bench.post<Handed>('/api/factors/recovery', {
+    const { data: renewed } = await bench.post<RecoveryCodesItem>('/api/factors/recovery', {
       as: 'doctor',
       ...confirmed,
     });
@@ -193,7 +195,7 @@ describe('recovery codes', () => {
     const [old = ''] = recoveryCodes;
     const [fresh = ''] = renewed.recoveryCodes;
     const { ticket } = first.data;
-    expect((await finish({ ticket, kind: 'recovery', code: old })).code).toBe(wrongCode);
+    expect((await finish({ ticket, kind: 'recovery', code: old })).code).toBe(wrongCodeError);
     expect((await finish({ ticket, kind: 'recovery', code: fresh })).code).toBe(0);
   });
 
@@ -213,9 +215,9 @@ describe('recovery codes', () => {
       return (await finish({ ticket: data.ticket, kind: 'recovery', code })).code;
     };
     expect(await factors()).toMatchObject({ recoveryLeft: 1 });
-    expect(await enter(others[0])).toBe(wrongCode);
+    expect(await enter(others[0])).toBe(wrongCodeError);
     expect(await enter(older)).toBe(0);
-    expect(await enter(older)).toBe(wrongCode);
+    expect(await enter(older)).toBe(wrongCodeError);
     expect(await factors()).toMatchObject({ recoveryLeft: 0 });
   });
 

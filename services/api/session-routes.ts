@@ -9,7 +9,7 @@ import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
 import { acceptBody } from '../http/body.ts';
 import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
-import { clearSession, setSession } from '../http/cookies.ts';
+import { clearSessionCookies, setSession } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { authorizationToken, isPersonsAct, renewSession } from '../http/guard.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -143,14 +143,14 @@ const signOutRoute = (deps: ApiDeps): Route =>
       const { token } = await body();
       const sessionToken = tokenOf(param('token'), token, new Refusal('signOutFailed'));
       const remember = deps.cookies.read(c, 'remember');
-      clearSession(c, deps.cookies);
+      clearSessionCookies(c, deps.cookies);
       await deps.sessions.signOut(sessionToken, remember);
       return answerOk(c, deps, null);
     },
   });
 
 /** The own record. An Analyst's closed eye masks patients, not the own name. */
-export const presentSelf = (c: ApiContext, person: Person) =>
+export const presentOwnAccount = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** The own account, and all actions that it may ever take. */
@@ -161,7 +161,7 @@ const selfRoutes = (setUp: ReturnType<typeof createSetUp>): Route[] => [
     tag: 'session',
     summary: 'Who is signed in.',
     answer: ({ c, ctx, viewer: { withheld }, session }) => {
-      const self = { ...presentSelf(c, session.person), ...(withheld && { withheld }) };
+      const self = { ...presentOwnAccount(c, session.person), ...(withheld && { withheld }) };
       const items = setUp(ctx);
       // Only a new organisation's first doctor waits.
       return items ? items.then(all => ({ ...self, ...(isSetUpOpen(all) && { setUp: true }) })) : self;

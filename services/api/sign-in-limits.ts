@@ -40,7 +40,7 @@ const usualLimits: SignInLimitOptions = { tries: 120, wrong: 30, accounts: 100 }
 /**
  * Per account. Neither people nor their pages, which save while typing, reach it. It stops runaway programs.
  */
-export const accountChangePace: RateLimitOptions = { burst: 300, perSecond: 20 };
+export const commandRateLimit: RateLimitOptions = { burst: 300, perSecond: 20 };
 
 const refusal = (wait: RateLimiterRes) =>
   new Refusal('tooMany', { retryAfter: Math.max(1, Math.ceil(wait.msBeforeNext / 1000)) });

@@ -7,7 +7,7 @@ import { acceptBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { testConnection } from '../singleSignOn/connection-test.ts';
 import { connectionToTest, type SingleSignOnChange, singleSignOnChange } from '../singleSignOn/settings.ts';
-import { noticePath, returnPath, signedOutPath } from '../singleSignOn/single-sign-on.ts';
+import { noticePath, signedOutPath, singleSignOnReturnPath } from '../singleSignOn/single-sign-on.ts';
 import { managedOrganisation } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -35,7 +35,7 @@ async function present(
     settings: singleSignOn.get(orgId) ?? null,
     hasSecret: await clientSecrets.has(orgId),
     signInUrl: `${publicUrl}/login?${new URLSearchParams({ org: orgId })}`,
-    redirectUri: publicUrl + returnPath(orgId),
+    redirectUri: publicUrl + singleSignOnReturnPath(orgId),
     signedOutUri: publicUrl + signedOutPath,
     noticeUri: publicUrl + noticePath(orgId),
   };
@@ -101,7 +101,7 @@ export function singleSignOnRoutes(deps: ApiDeps, { once }: { once: RunIdempoten
         return answerOk(
           c,
           deps,
-          await testConnection(deps.providers, access, deps.publicUrl + returnPath(orgId)),
+          await testConnection(deps.providers, access, deps.publicUrl + singleSignOnReturnPath(orgId)),
         );
       },
     }),

@@ -4,7 +4,7 @@ import { casesStanding } from '#events/analysis/standing.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { ownersQuery } from './analysis-query.ts';
-import { fromTrack, openMoment, positionOf, sightOf, type TrackDeps } from './analysis-routes.ts';
+import { answerFromTrack, openMoment, positionOfAnswer, sightOf, type TrackDeps } from './analysis-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
@@ -39,10 +39,10 @@ export function standingOwnersRoute(deps: OwnersDeps): Route {
     path: '/api/analysis/owners',
     summary: 'Whose cases stood at some statuses at a moment: the doctors with most, by pseudonym.',
     query: ownersQuery,
-    position: positionOf(deps),
+    position: positionOfAnswer(deps),
     answer: ({ viewer, ctx, query }) => {
       const { asOf, status } = query();
-      return fromTrack(deps, async () => {
+      return answerFromTrack(deps, async () => {
         const { track, at } = await openMoment(deps, sightOf(viewer), asOf);
         const ids = casesStanding(track, at, new Set<number>(status)).map(({ id }) => id);
         const counts = await countOwners(deps, ctx, { ids, turn });

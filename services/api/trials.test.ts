@@ -1,7 +1,7 @@
 /** A trial over HTTP: its end on day 30, and how it becomes an account. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { form, joiningSteps, newPassword, phone } from './testing/joining-steps.ts';
+import { joiningSteps, newPassword, phone, registrationForm } from './testing/joining-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -14,7 +14,7 @@ const { codeFor, register, signIn } = joiningSteps(() => bench);
 
 describe('a trial', () => {
   const registered = async () =>
-    (await register({ ...form, code: await codeFor('register', { phone }) })).data;
+    (await register({ ...registrationForm, code: await codeFor('register', { phone }) })).data;
 
   test('ends on day 30, with its sessions, and an Admin makes it permanent', async () => {
     const { user } = await registered();

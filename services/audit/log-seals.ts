@@ -48,7 +48,7 @@ async function endOf({ inner }: SealDeps, { last }: Seal): Promise<LogPosition> 
   return event.position;
 }
 
-export type Sealed = Chain & { last: Seal['last'] };
+export type SealedChain = Chain & { last: Seal['last'] };
 
 /**
  * Appends a seal over the events since the newest one. Returns undefined if there are none but seals, or if another node
@@ -57,7 +57,7 @@ export type Sealed = Chain & { last: Seal['last'] };
  */
 export async function sealLog(
   deps: SealDeps & { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids },
-): Promise<Sealed | undefined> {
+): Promise<SealedChain | undefined> {
   const { inner, key, store, clock, ids } = deps;
   const newest = await newestSeal(deps);
   let chain: Chain = newest?.seal ?? emptyChain;

@@ -1,5 +1,5 @@
 /** Seals the log once an hour, on the first node that takes the lease. */
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
@@ -12,7 +12,7 @@ const lookMs = HOUR_MS / 4;
 type ScheduleDeps = Omit<Parameters<typeof sealLog>[0], 'key'> & {
   keyFor: (purpose: string) => Buffer;
   vault: Vault;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Log;
 };
 

@@ -18,7 +18,7 @@ const PROGRESS_EVENTS = 100_000;
 const PROGRESS_FILES = 1_000;
 const BATCH = 512;
 
-export function copyLog(
+export function copyLogToBackup(
   { log }: BackupSource,
   dir: string,
   head: LogPosition,

@@ -10,7 +10,7 @@ import type { RawEventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
 import type { Vault } from '../vault/port.ts';
-import { copyFiles, copyLog, copyVault } from './backup-parts.ts';
+import { copyFiles, copyLogToBackup, copyVault } from './backup-parts.ts';
 import type { CopyOutcome } from './copy-file.ts';
 import { diskFullSentence, type FreeSpace, megabytes } from './free-space.ts';
 import {
@@ -70,7 +70,7 @@ async function take(options: BackupOptions, dir: string, earlier: string[]): Pro
   const at = isoNow(clock);
   const head = await source.log.head();
   said(`Log ${source.log.id.slice(0, 8)} up to position ${head}`);
-  const log = await copyLog(source, dir, head, said);
+  const log = await copyLogToBackup(source, dir, head, said);
   said(`  ${log.lines} events, ${megabytes(log.bytes)}`);
   const { part: vault, names } = await copyVault(source, dir);
   said(`Vault: ${vault.lines} records. Files: ${names.size}`);

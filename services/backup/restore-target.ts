@@ -30,7 +30,7 @@ export const embeddedServers: InstallationServers = { eventStore: { driver: 'sql
 export const usesDataFolder = ({ eventStore, s3 }: InstallationServers): boolean =>
   eventStore.driver === 'sqlite' || !s3;
 
-export type OpenRestoreTarget = RestoreTarget & {
+export type OpenedRestoreTarget = RestoreTarget & {
   /** Stores the bytes of a file, which is kept. */
   keep: Blobs['keep'];
   /** Closes the target and gives everything its names. */
@@ -132,7 +132,7 @@ export async function openTarget(
   servers: InstallationServers,
   into: string,
   backup: string,
-): Promise<OpenRestoreTarget> {
+): Promise<OpenedRestoreTarget> {
   const draft = join(into, 'restoring');
   const inFolder = usesDataFolder(servers);
   if (inFolder) await mkdir(draft, { mode: 0o700 });

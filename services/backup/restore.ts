@@ -17,7 +17,7 @@ import { readPart } from './ndjson.ts';
 import {
   embeddedServers,
   type InstallationServers,
-  type OpenRestoreTarget,
+  type OpenedRestoreTarget,
   openTarget,
   usesDataFolder,
 } from './restore-target.ts';
@@ -86,7 +86,7 @@ async function erasedSince(
 
 async function fillFiles(
   dir: string,
-  keep: OpenRestoreTarget['keep'],
+  keep: OpenedRestoreTarget['keep'],
   names: ReadonlySet<string>,
 ): Promise<number> {
   let files = 0;

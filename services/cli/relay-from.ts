@@ -3,7 +3,7 @@
  * process per folder. Otherwise a running relay starts within seconds.
  */
 
-import { requestReplay } from '../relay/backfill-request.ts';
+import { requestBackfill } from '../relay/backfill-request.ts';
 import { parseEnv } from '../settings/env.ts';
 import { openPorts } from '../start/server-ports.ts';
 import { checkInstallationExists } from './installation-source.ts';
@@ -22,7 +22,7 @@ export const relayFromCommand: OperatorCommand = {
       if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: it has no events after ${text}.`);
       const id = ids.uuid();
       const after = await inner.lastUpTo(BigInt(text));
-      await requestReplay(vault, inner.id, id, after);
+      await requestBackfill(vault, inner.id, id, after);
       said(`The relay sends all events after ${after} again. Their records have the header backfill=${id}.`);
     } finally {
       for (const port of [mail, translate, inner, vault]) await port.close();

@@ -1,11 +1,16 @@
 /** The outcome of a replay with another version, as lines and as JSON. Without values it names no person. */
-import { differencesOf, type Parting, type PartingEvent, type WhatIf } from '../analysis/whatif/what-if.ts';
+import {
+  differenceCount,
+  type PartingEvent,
+  type RowParting,
+  type WhatIf,
+} from '../analysis/whatif/what-if.ts';
 
 const headings = ['read model', 'same', 'differ', 'only here', 'only there'] as const;
 const GAP = 2;
 const VALUE_CHARACTERS = 80;
 
-const allDifferences = ({ views }: WhatIf) => views.reduce((sum, view) => sum + differencesOf(view), 0);
+const allDifferences = ({ views }: WhatIf) => views.reduce((sum, view) => sum + differenceCount(view), 0);
 
 /** True if all rows of both versions are the same. */
 export const isSame = (found: WhatIf): boolean =>
@@ -39,7 +44,7 @@ const existence: Readonly<Record<'here' | 'there', string>> = {
   there: '  the row exists in the other version only',
 };
 
-function* fieldLines({ fields, rows }: Parting, hasValues: boolean): Generator<string> {
+function* fieldLines({ fields, rows }: RowParting, hasValues: boolean): Generator<string> {
   if (rows.here === null && rows.there === null) return;
   if (rows.there === null) yield existence.here;
   else if (rows.here === null) yield existence.there;
@@ -48,7 +53,7 @@ function* fieldLines({ fields, rows }: Parting, hasValues: boolean): Generator<s
       yield `  ${path}${hasValues ? `: ${valueText(here)} -> ${valueText(there)}` : ''}`;
 }
 
-function* partingLines(parting: Parting, hasValues: boolean): Generator<string> {
+function* partingLines(parting: RowParting, hasValues: boolean): Generator<string> {
   const { view, id, event, derivedFrom, before } = parting;
   yield event
     ? `${view} ${id} parts at ${eventText(event)}`
@@ -60,7 +65,7 @@ function* partingLines(parting: Parting, hasValues: boolean): Generator<string> 
 
 /** @param hasValues prints the values of fields, which may be personal data */
 export function reportLines(found: WhatIf, hasValues: boolean): string[] {
-  const rows = found.views.reduce((sum, view) => sum + view.same + differencesOf(view), 0);
+  const rows = found.views.reduce((sum, view) => sum + view.same + differenceCount(view), 0);
   const where = `${rows} rows of ${found.views.length} read models at position ${found.position}`;
   return [
     ...tableOf(found),
@@ -70,7 +75,7 @@ export function reportLines(found: WhatIf, hasValues: boolean): string[] {
   ];
 }
 
-const withoutValues = ({ fields, rows: _rows, ...parting }: Parting) => ({
+const withoutValues = ({ fields, rows: _rows, ...parting }: RowParting) => ({
   ...parting,
   fields: fields.map(({ path }) => ({ path })),
 });

@@ -14,7 +14,7 @@ export type Ids = {
   bytes(count: number): Buffer;
 };
 
-export type Timers = {
+export type RepeatingTimers = {
   /** Calls `run` periodically without keeping the process alive. Returns the function that stops it. */
   every(milliseconds: number, run: () => void): () => void;
 };
@@ -23,7 +23,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 export const systemIds: Ids = { uuid: () => crypto.randomUUID(), bytes: randomBytes };
 
-export const systemTimers: Timers = {
+export const systemTimers: RepeatingTimers = {
   every: (milliseconds, run) => {
     const timer = setInterval(run, milliseconds);
     timer.unref();

@@ -1,8 +1,8 @@
 /** Pauses that a signal can end early. */
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 
 /** Resolves after `ms`, or when the signal is aborted. */
-export function pause(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
+export function pause(timers: RepeatingTimers, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const end = () => {
       stop();

@@ -1,10 +1,14 @@
 /** Wakes all waiting loops together: by a timer, by a call, or at the end. */
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 
 export type TickSignal = { next(): Promise<void>; fire(): void };
 
 /** @param timers wakes every `ms`; undefined: only `fire` and the end wake */
-export function createTickSignal(timers: Timers | undefined, ms: number, ended: AbortSignal): TickSignal {
+export function createTickSignal(
+  timers: RepeatingTimers | undefined,
+  ms: number,
+  ended: AbortSignal,
+): TickSignal {
   let waiting: (() => void)[] = [];
   const fire = () => {
     const now = waiting;

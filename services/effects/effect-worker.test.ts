@@ -8,7 +8,7 @@ import { Status } from '#events/case/status.ts';
 import { Refusal } from '#events/errors.ts';
 import { binaryStl, stlWithCoordinate, tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
 import { ChildCrash } from '../childProcess/child.ts';
-import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
+import { createManualClock, type RepeatingTimers, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { refinementCommand } from '../command/refinement.ts';
@@ -28,7 +28,7 @@ import { maxEffectTries, parkedRetryMs } from './parked-effects.ts';
 const now = Date.parse('2026-11-20T03:00:00Z');
 
 /** Timers that fire when `ring` is called. */
-function manualTimers(): Timers & { ring(): void } {
+function manualTimers(): RepeatingTimers & { ring(): void } {
   const all = new Set<() => void>();
   return {
     every: (_ms, run) => {

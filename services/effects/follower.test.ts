@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
-import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
+import { createManualClock, type RepeatingTimers, systemIds } from '../clock/clock.ts';
 import { newEvent } from '../eventstore/contract/context.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
@@ -10,7 +10,7 @@ import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { startFollower } from './follower.ts';
 
-const createTimers = (): Timers & { fire(): void } => {
+const createTimers = (): RepeatingTimers & { fire(): void } => {
   const running = new Set<() => void>();
   return {
     every: (_ms, run) => {

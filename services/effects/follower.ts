@@ -5,7 +5,7 @@
 
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
@@ -19,7 +19,7 @@ export type FollowerDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Pick<Log, 'info' | 'error'>;
   measures?: Pick<Metrics, 'follower' | 'parkedEffects'>;
 };

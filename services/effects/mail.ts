@@ -12,7 +12,7 @@ import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -31,7 +31,7 @@ export type MailDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Log;
   models: ReadModels;
   mail: Mail;

@@ -9,9 +9,9 @@ import {
 } from '../realtime/testing/chat-client.ts';
 import {
   openRealtimeWorld,
-  type Page,
   type RealtimeWorld,
   submittedCase,
+  type TestPage,
   viewerById,
 } from '../realtime/testing/realtime-world.ts';
 import { erasePatient } from './erase.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
   await here.close();
 });
 
-const settled = (pages: Page[]) => Promise.all(pages.map(page => page.settled()));
+const settled = (pages: TestPage[]) => Promise.all(pages.map(page => page.settled()));
 
 it('an erasure moves a page on another node to the remaining data, and refuses new messages there', async () => {
   const caseId = await submittedCase(here);

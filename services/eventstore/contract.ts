@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { testAppending } from './contract/appending.ts';
 import type { ContractContext, StoreUnderTest } from './contract/context.ts';
-import { testSequences } from './contract/random-appends.ts';
+import { testRandomAppends } from './contract/random-appends.ts';
 import { testReading } from './contract/reading.ts';
 import { testReopening } from './contract/reopening.ts';
 import { testSubscribing } from './contract/subscribing.ts';
@@ -36,6 +36,6 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
     describe('reading', () => testReading(bench));
     describe('subscribing', () => testSubscribing(bench));
     describe('reopening', () => testReopening(bench));
-    describe('any sequence of appends', () => testSequences(bench));
+    describe('any sequence of appends', () => testRandomAppends(bench));
   });
 }

@@ -1,7 +1,7 @@
 /** Storage of files and uploads: in the data folder, or in a bucket that several nodes share. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { Mutex } from '../concurrency/mutex.ts';
 import type { TakeoverMutex } from '../concurrency/takeover-mutex.ts';
 import type { Bucket } from '../s3/bucket.ts';
@@ -20,7 +20,7 @@ export type FileStorageDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
 };
 
 /** `takeover` and `mutex` work across nodes; absent in a single process. */

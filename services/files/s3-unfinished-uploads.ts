@@ -8,7 +8,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isRefusal } from '#events/errors.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { type Bucket, PreconditionFailed } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { withDiskErrors } from './disk.ts';
@@ -23,7 +23,7 @@ export type S3UnfinishedUploadsOptions = {
   bucket: Bucket;
   /** Folder for completed uploads, joined into one file. */
   dir: string;
-  timers: Timers;
+  timers: RepeatingTimers;
   /** Bytes of one stored object. Each body holds as many in memory. */
   partBytes?: number;
   /**
@@ -130,7 +130,7 @@ type Source = {
 function reading(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  timers: Timers,
+  timers: RepeatingTimers,
   stallMs: number,
 ): Source {
   const reader = body.getReader();

@@ -1,5 +1,5 @@
 /** Blobs in a bucket: `files/<org>/<sha256>`, written once. Code that needs a path gets a local copy. */
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { isNotFound } from '../s3/store-calls.ts';
@@ -10,7 +10,7 @@ import { createLocalCopies, type LocalCopiesOptions } from './local-copies.ts';
 export type S3BlobsOptions = {
   bucket: Bucket;
   copies: LocalCopiesOptions;
-  timers: Timers;
+  timers: RepeatingTimers;
   /** Prefix of its objects' keys. */
   prefix?: string;
 };

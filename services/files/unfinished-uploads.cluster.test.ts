@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy, persistentRetries } from '../../infra/testing/failing-proxy.ts';
-import { systemTimers, type Timers } from '../clock/clock.ts';
+import { type RepeatingTimers, systemTimers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createS3UnfinishedUploads } from './s3-unfinished-uploads.ts';
 import { createUnfinishedUploads } from './unfinished-uploads.ts';
@@ -52,7 +52,7 @@ describeUnfinishedUploads('disk', async () => {
 /** Nodes with their own prefix in the shared bucket, and parts so small that there are several. */
 function nodes(
   place: () => S3Connection,
-  { timers = systemTimers, most }: { timers?: Timers; most?: number } = {},
+  { timers = systemTimers, most }: { timers?: RepeatingTimers; most?: number } = {},
 ) {
   const prefix = `partial${++worlds}/`;
   const buckets: Bucket[] = [];
@@ -137,7 +137,7 @@ describe('on an S3 server', () => {
 
   test('a stalled body is released, so that another node need not wait', async () => {
     const ticks: (() => void)[] = [];
-    const every: Timers['every'] = (_ms, run) => {
+    const every: RepeatingTimers['every'] = (_ms, run) => {
       ticks.push(run);
       return () => ticks.splice(ticks.indexOf(run), 1);
     };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { issuesMax, parse } from '#events/parse.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
 
 /** Greatest body of a signed-in person. */
@@ -21,10 +21,10 @@ const SMALL_BYTES = 16 * 1024;
 type Schema = z.ZodMiniType;
 
 /** `max`: accepted bytes. `timers`: the body must arrive within PUBLIC_BODY_MS. */
-export type BodyBounds = { max?: number; timers?: Timers };
+export type BodyBounds = { max?: number; timers?: RepeatingTimers };
 
 /** Bounds of a body without a session. */
-export const publicBodyBounds = ({ timers }: { timers: Timers }): BodyBounds => ({
+export const publicBodyBounds = ({ timers }: { timers: RepeatingTimers }): BodyBounds => ({
   max: PUBLIC_BYTES,
   timers,
 });
@@ -71,7 +71,7 @@ function grown(held: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Stops waiting for a body that drips, and closes its connection with the answer. @throws Refusal bodyTimeout */
-async function inTime<T>(c: ApiContext, timers: Timers, body: Promise<T>): Promise<T> {
+async function inTime<T>(c: ApiContext, timers: RepeatingTimers, body: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const stop = timers.every(PUBLIC_BODY_MS, () => {
     c.header('Connection', 'close');

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
-import { clearSession, createCookies, setSession } from './cookies.ts';
+import { clearSessionCookies, createCookies, setSession } from './cookies.ts';
 
 function setBy(publicUrl: string, headers: Record<string, string> = {}) {
   const cookies = createCookies(publicUrl);
@@ -13,7 +13,7 @@ function setBy(publicUrl: string, headers: Record<string, string> = {}) {
       return c.text('');
     })
     .get('/out', c => {
-      clearSession(c, cookies);
+      clearSessionCookies(c, cookies);
       return c.text('');
     })
     .get('/read', c => c.text(cookies.read(c, 'session') ?? 'none'));

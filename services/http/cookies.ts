@@ -79,7 +79,7 @@ export function setSession(
 }
 
 /** Signs the browser out: its cookies, and the pictures and files in its cache. */
-export function clearSession(c: ApiContext, cookies: Cookies): void {
+export function clearSessionCookies(c: ApiContext, cookies: Cookies): void {
   cookies.clear(c, 'session');
   cookies.clear(c, 'remember');
   c.header('Clear-Site-Data', '"cache"');

@@ -1,7 +1,7 @@
 /** Streams a body at the client's pace, compressed if the client accepts gzip. */
 import { finished, pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
 import { streamBody } from './stream-body.ts';
 
@@ -26,7 +26,7 @@ export function acceptsGzip(header: string | undefined): boolean {
 export function answerStream(
   c: ApiContext,
   pieces: AsyncIterable<string>,
-  { timers, onEnd }: { timers: Timers; onEnd: (error: Error | null | undefined) => void },
+  { timers, onEnd }: { timers: RepeatingTimers; onEnd: (error: Error | null | undefined) => void },
 ): Response {
   async function* bytes() {
     for await (const piece of pieces) yield Buffer.from(piece);

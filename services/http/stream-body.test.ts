@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { streamBody } from './stream-body.ts';
 
 /** Timers whose time passes when the test says so. */
-function createTestTimers(): Timers & { tick(): void; running: Set<() => void> } {
+function createTestTimers(): RepeatingTimers & { tick(): void; running: Set<() => void> } {
   const running = new Set<() => void>();
   return {
     running,

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { TypedForm } from '#web/pages/AccountFields.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type Cookies, setSession } from '../http/cookies.ts';
 import { refusalOfError } from '../http/envelope.ts';
@@ -16,7 +16,7 @@ export type AccountLinkPageDeps = {
   sessions: Pick<Sessions, 'begin'>;
   cookies: Cookies;
   words: Dictionaries;
-  timers: Timers;
+  timers: RepeatingTimers;
 };
 
 /** @param lang language of the page if no cookie sets one */

@@ -7,7 +7,7 @@ import type { SentMessage } from '#web/pages/CodeFields.tsx';
 import type { ForgotProps, ForgotWay } from '#web/pages/ForgotPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { refusalOfError } from '../http/envelope.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
@@ -27,7 +27,7 @@ export type JoiningPagesDeps = {
   passwordResets: Pick<PasswordResets, 'find'>;
   people: Pick<PeopleDirectory, 'current'>;
   supportPhone: string | undefined;
-  timers: Timers;
+  timers: RepeatingTimers;
   words: Dictionaries;
   show: (
     c: ApiContext,

@@ -4,7 +4,7 @@ import { isRefusal } from '#events/errors.ts';
 import { SignInRefused, signInProblems } from '#events/person/single-sign-on.ts';
 import { homePath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Clock, Timers } from '../clock/clock.ts';
+import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import { createRateLimit } from '../concurrency/rate-limit.ts';
 import { type ApiContext, type ApiEnv, clientAddress, clientOf } from '../http/context.ts';
 import { type Cookies, setSession } from '../http/cookies.ts';
@@ -23,7 +23,7 @@ export type OrganisationSignInDeps = {
   cookies: Cookies;
   words: Dictionaries;
   clock: Clock;
-  timers: Timers;
+  timers: RepeatingTimers;
   proxies?: Proxies;
 };
 

@@ -10,7 +10,7 @@ import { earlierPosition } from '#web/lib/merge.ts';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { homePath, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Ids, Timers } from '../clock/clock.ts';
+import type { Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createMacrotaskQueue, type YieldMacrotask } from '../concurrency/macrotask-queue.ts';
 import { isClientAbort, STATUS_CLIENT_CLOSED } from '../http/client-abort.ts';
@@ -51,7 +51,7 @@ import { addSharePages } from './share-pages.ts';
 /** Parts of the server that pages use. */
 export type PagesParts = LoginDeps & {
   models: ReadModels;
-  timers: Timers;
+  timers: RepeatingTimers;
   ids: Ids;
   log: Log;
   audit: Audit;

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { publicBodyBounds, readBody } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -31,7 +31,7 @@ const form = z.object({ lang: text, theme: text, back: text });
 /** Applies a form of our own pages. A foreign or malformed request changes nothing. */
 async function goBack(
   c: ApiContext,
-  deps: { timers: Timers },
+  deps: { timers: RepeatingTimers },
   apply: (fields: z.infer<typeof form>) => void,
 ): Promise<Response> {
   try {
@@ -46,7 +46,10 @@ async function goBack(
   }
 }
 
-export function addPreferenceForms(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
+export function addPreferenceForms(
+  app: Hono<ApiEnv>,
+  deps: { cookies: Cookies; timers: RepeatingTimers },
+): void {
   const { cookies } = deps;
   app.post('/lang', c =>
     goBack(c, deps, ({ lang }) => {

@@ -9,7 +9,7 @@ import { organisationName } from '#events/person/organisation.ts';
 import { loginPath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { SecondFactorProps } from '#web/pages/SecondFactorPage.tsx';
-import type { Clock, Timers } from '../clock/clock.ts';
+import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { anyPageSession } from '../http/page-session.ts';
@@ -34,7 +34,7 @@ type SecondFactorPageDeps = {
   factorCommands: Pick<FactorCommands, 'asksPassword'>;
   people: Pick<PeopleDirectory, 'current'>;
   words: Dictionaries;
-  timers: Timers;
+  timers: RepeatingTimers;
   /** The API, called in-process for a form. */
   api: Hono<ApiEnv>;
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Refusal } from '#events/errors.ts';
 import type { TypedForm } from '#web/pages/AccountFields.tsx';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { publicBodyBounds, readBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -20,7 +20,10 @@ export const emptyForm: TypedForm = { values: {}, errors: {}, message: null };
  * Reads a form of our own page. An empty field counts as absent.
  * @throws Refusal notPermitted for a form of another site, or as `readBody`
  */
-export async function readForm(c: ApiContext, deps: { timers: Timers }): Promise<Record<string, string>> {
+export async function readForm(
+  c: ApiContext,
+  deps: { timers: RepeatingTimers },
+): Promise<Record<string, string>> {
   refuseOtherSites(c);
   const body: unknown = await readBody(c, fieldsAsText, publicBodyBounds(deps));
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];

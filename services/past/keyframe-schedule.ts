@@ -1,6 +1,6 @@
 /** Lays the keyframes of past rows on each node that answers requests, because each has its own rows. */
 import type { PastRows } from '#projections/past/past-rows.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 
 const LOOK_MS = 10 * 60_000;
@@ -12,7 +12,7 @@ export function scheduleKeyframes({
   log,
 }: {
   models: { past: Pick<PastRows, 'tend'> };
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Log;
 }): () => void {
   let isRunning = false;

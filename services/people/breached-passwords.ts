@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 
 /** Bits set per password, and bits of the filter per password: an error rate of 1 in 10,000. */
 const hashesPerPassword = 13;
-export const bitsPerPassword = 19.2;
+export const filterBitsPerPassword = 19.2;
 
 const list = new URL('./breached-passwords.bin', import.meta.url);
 let filter: Buffer | undefined;

@@ -13,7 +13,7 @@ import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { FactorHold } from './factor-hold.ts';
-import type { OwnAccount, Self } from './own-account.ts';
+import type { OwnAccount, OwnAccountActor } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
@@ -22,7 +22,7 @@ import type { Sessions } from './sessions.ts';
 import { TOTP_SECRET_BYTES, totpSecretOf } from './totp.ts';
 
 /** The acting person, who changes their own factors, and the command's key. */
-type Order = CommandKey & { self: Self };
+type Order = CommandKey & { self: OwnAccountActor };
 type Done<S> = Promise<CommandResult<S>>;
 
 /** Each asks for the current password where that is a parameter. @throws Refusal badInput at `oldPassword`, userFrozen */
@@ -31,9 +31,9 @@ export type FactorCommands = {
    * False for a held session of a person without a password, who has just signed in at an identity provider: a first
    * factor is set up without asking for one.
    */
-  asksPassword(self: Pick<Self, 'person' | 'held'>): Promise<boolean>;
+  asksPassword(self: Pick<OwnAccountActor, 'person' | 'held'>): Promise<boolean>;
   /** Asks for the current password, if it must be asked. @throws Refusal badInput at `oldPassword`, userFrozen */
-  confirm(self: Self, password: string | undefined): Promise<void>;
+  confirm(self: OwnAccountActor, password: string | undefined): Promise<void>;
   /** Starts an authenticator app. Returns its secret in base32. */
   startTotp(order: Order, password: string | undefined): Done<string>;
   /** Confirms the app by its first code. Returns the recovery codes. @throws Refusal wrongCode */

@@ -35,9 +35,9 @@ export type StoredFactors = {
 };
 
 /** `demanded`: the person must have a second factor, so the last one is not removed. */
-export type Removal = { demanded: boolean };
+export type FactorRemoval = { demanded: boolean };
 
-export const PREFIX = 'factor/';
+export const FACTOR_PREFIX = 'factor/';
 
 const PASSKEYS_MAX = 20;
 
@@ -58,13 +58,13 @@ type FactorRecords = {
 
 export function createFactorRecords(vault: Vault): FactorRecords {
   return {
-    read: async personId => factorsOf(await vault.get(PREFIX + personId)),
+    read: async personId => factorsOf(await vault.get(FACTOR_PREFIX + personId)),
     change: async (personId, to) => {
       for (;;) {
-        const kept = await vault.get(PREFIX + personId);
+        const kept = await vault.get(FACTOR_PREFIX + personId);
         const [next, answer] = await to(factorsOf(kept));
         try {
-          await vault.put(PREFIX + personId, next, kept?.version ?? 'absent');
+          await vault.put(FACTOR_PREFIX + personId, next, kept?.version ?? 'absent');
           return answer;
         } catch (error) {
           if (!(error instanceof VersionMismatch)) throw error;
@@ -77,7 +77,7 @@ export function createFactorRecords(vault: Vault): FactorRecords {
 export const isSet = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
 
 /** The factors after a removal. Recovery codes need a factor that they stand in for. @throws Refusal badInput */
-export function afterRemoval(factors: StoredFactors, { demanded }: Removal): StoredFactors {
+export function afterRemoval(factors: StoredFactors, { demanded }: FactorRemoval): StoredFactors {
   if (isSet(factors)) return factors;
   if (demanded) throw badField('', 'second-factor-last');
   return { ...factors, recovery: [], codes: null };

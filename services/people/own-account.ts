@@ -41,29 +41,29 @@ export const avatarSchema = z.strictObject({ file: id });
 type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailChangeSchema>;
 
 /** Who changes the own account: the session, and the device if this person has used it before. */
-export type Self = Pick<Session, 'person' | 'sessionId' | 'held'> & { device?: string };
+export type OwnAccountActor = Pick<Session, 'person' | 'sessionId' | 'held'> & { device?: string };
 
 export type OwnAccount = {
   /** False for a person who has only signed in at an identity provider. */
   hasPassword(personId: string): Promise<boolean>;
   /** Checks the current password. @throws Refusal badInput at `oldPassword`, also if there is none; userFrozen after five wrong ones */
-  confirm(self: Self, password: string | undefined): Promise<void>;
+  confirm(self: OwnAccountActor, password: string | undefined): Promise<void>;
   /** Ends the person's other sessions. @throws Refusal as `confirm` */
   changePassword(
-    self: Self,
+    self: OwnAccountActor,
     key: CommandKey,
     change: z.infer<typeof passwordChangeSchema>,
   ): Promise<AccountResult>;
   /** @throws Refusal as `confirm`, if the login changes; userExists */
   changeProfile(
-    self: Self,
+    self: OwnAccountActor,
     key: CommandKey,
     change: z.infer<typeof profileChangeSchema>,
   ): Promise<AccountResult>;
   /** @throws Refusal as `confirm`; wrongCode; phoneTaken, userExists */
-  changeContact(self: Self, key: CommandKey, change: ContactChange): Promise<AccountResult>;
+  changeContact(self: OwnAccountActor, key: CommandKey, change: ContactChange): Promise<AccountResult>;
   /** @param file an own upload of a picture; null removes the picture. @throws Refusal badInput at `file` */
-  changeAvatar(self: Self, key: CommandKey, file: string | null): Promise<AccountResult>;
+  changeAvatar(self: OwnAccountActor, key: CommandKey, file: string | null): Promise<AccountResult>;
 };
 
 /** The files of people's pictures, or of logos. */
@@ -91,7 +91,7 @@ const hasPassword = async (passwords: Passwords, personId: string) =>
 
 async function confirm(
   { tries, passwords, audit, failures }: OwnAccountDeps,
-  self: Self,
+  self: OwnAccountActor,
   password: string | undefined,
 ) {
   if (password === undefined) throw badField('oldPassword', 'required');
@@ -133,7 +133,7 @@ type Change = {
 
 async function run(
   { people, audit }: OwnAccountDeps,
-  { person }: Self,
+  { person }: OwnAccountActor,
   key: CommandKey,
   { check, events, ...line }: Change,
 ): Promise<AccountResult> {

@@ -11,11 +11,11 @@ import {
   afterRemoval,
   createFactorRecords,
   createPasskeyRecords,
+  FACTOR_PREFIX,
+  type FactorRemoval,
   factorsOf,
   isSet,
   type Passkey,
-  PREFIX,
-  type Removal,
   type StoredFactors,
 } from './factor-records.ts';
 import type { PasswordCost } from './passwords.ts';
@@ -38,8 +38,8 @@ export type SecondFactors = {
    * started within ten minutes
    */
   confirmTotp(personId: string, code: string, recoveryCodes: readonly string[]): Promise<void>;
-  /** Removes the app, and the recovery codes unless a passkey remains. @throws Refusal badInput as `Removal` */
-  removeTotp(personId: string, removal: Removal): Promise<void>;
+  /** Removes the app, and the recovery codes unless a passkey remains. @throws Refusal badInput as `FactorRemoval` */
+  removeTotp(personId: string, removal: FactorRemoval): Promise<void>;
   /** Replaces the recovery codes. @throws Refusal notFound if there is no second factor */
   setRecovery(personId: string, codes: readonly string[]): Promise<void>;
   /** Uses up a code of the app. False if it is wrong or was used. */
@@ -50,8 +50,8 @@ export type SecondFactors = {
   addPasskey(personId: string, passkey: Passkey): Promise<void>;
   /** @throws Refusal notFound */
   changePasskey(personId: string, id: string, change: Partial<Passkey>): Promise<void>;
-  /** @throws Refusal notFound; badInput as `Removal` */
-  removePasskey(personId: string, id: string, removal: Removal): Promise<void>;
+  /** @throws Refusal notFound; badInput as `FactorRemoval` */
+  removePasskey(personId: string, id: string, removal: FactorRemoval): Promise<void>;
   /** Pauses all passkeys: one may be a thief's, who knew the old password. */
   pausePasskeys(personId: string): Promise<void>;
   /** Ends the pause of all passkeys. @throws Refusal notFound if none is paused */
@@ -96,8 +96,8 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
     isSet: async personId => isSet(await read(personId)),
     owners: async () => {
       const owners = new Set<string>();
-      for await (const kept of vault.list(PREFIX))
-        if (isSet(factorsOf(kept))) owners.add(kept.key.slice(PREFIX.length));
+      for await (const kept of vault.list(FACTOR_PREFIX))
+        if (isSet(factorsOf(kept))) owners.add(kept.key.slice(FACTOR_PREFIX.length));
       return owners;
     },
     startTotp: async (personId, secret) => {
@@ -140,7 +140,7 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
       }),
     ...createPasskeyRecords(records),
     removeAll: async personId => {
-      await vault.delete(PREFIX + personId);
+      await vault.delete(FACTOR_PREFIX + personId);
     },
   };
 }

@@ -12,7 +12,7 @@ export type PlanVersionFiles = { orgId: string; files: readonly { sha256: string
  * @param bundle content of its plan.json, if already read
  * @throws Refusal fileStoreDown
  */
-export async function planPart(
+export async function planPartBlob(
   { blobs, previews }: { blobs: Pick<Blobs, 'size' | 'read'>; previews: Previews },
   { orgId, files }: PlanVersionFiles,
   part: PlanPart | { stage: number },

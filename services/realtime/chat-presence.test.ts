@@ -8,7 +8,12 @@ import {
   sendAndAwaitReadModels,
   settlePages,
 } from './testing/chat-client.ts';
-import { openRealtimeWorld, type Page, type RealtimeWorld, viewerById } from './testing/realtime-world.ts';
+import {
+  openRealtimeWorld,
+  type RealtimeWorld,
+  type TestPage,
+  viewerById,
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {
@@ -16,19 +21,19 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const here = (page: Page) =>
+const here = (page: TestPage) =>
   receivedEvents(page, 'chat:here')
     .at(-1)
     ?.people.map(p => `${p.id}${p.here ? '' : ', elsewhere'}`)
     .sort();
-const marks = (page: Page) => receivedEvents(page, 'chat:marks').flatMap(m => m.marks);
+const marks = (page: TestPage) => receivedEvents(page, 'chat:marks').flatMap(m => m.marks);
 /** Fires the next presence tick. */
-const told = async (...pages: Page[]) => {
+const told = async (...pages: TestPage[]) => {
   await settlePages(world, ...pages);
   world.timers.fire();
   await settlePages(world, ...pages);
 };
-const read = async (page: Page, upTo: object) => {
+const read = async (page: TestPage, upTo: object) => {
   // Boundary: any numbers may come.
   page.socket.emit('chat:read', { conversation: doctorConversation, ...upTo } as never);
   await page.settled();

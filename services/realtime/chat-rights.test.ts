@@ -16,9 +16,9 @@ import {
   caseInProduction,
   caseWithPlan,
   openRealtimeWorld,
-  type Page,
   type RealtimeWorld,
   submittedCase,
+  type TestPage,
   viewerById,
 } from './testing/realtime-world.ts';
 
@@ -30,11 +30,11 @@ afterEach(() => world.close());
 
 const by = () => ({ by: 'admin', commandId: crypto.randomUUID() });
 /** Everything that a page received about the conversation. */
-const toldAbout = ({ told }: Page, conversation: string) =>
+const toldAbout = ({ told }: TestPage, conversation: string) =>
   told.filter(({ message }) => 'conversation' in message && message.conversation === conversation);
 
 /** Expects one notification of the loss, and no messages, typing, marks or changes afterwards. */
-async function lost(page: Page, conversation: string, speaker: Page): Promise<void> {
+async function lost(page: TestPage, conversation: string, speaker: TestPage): Promise<void> {
   await settlePages(world, page, speaker);
   expect(receivedEvents(page, 'chat:gone')).toEqual([{ conversation }]);
   const before = toldAbout(page, conversation).length;
@@ -62,8 +62,8 @@ async function lost(page: Page, conversation: string, speaker: Page): Promise<vo
   ).toBe(false);
 }
 
-const persons = new WeakMap<Page, string>();
-const personOf = (page: Page) => persons.get(page) ?? '';
+const persons = new WeakMap<TestPage, string>();
+const personOf = (page: TestPage) => persons.get(page) ?? '';
 async function pages<Who extends string[]>(conversation: string, ...who: Who) {
   const entered = await enterConversation(world, conversation, ...who);
   for (const [i, page] of entered.entries()) persons.set(page, who[i] ?? '');
@@ -120,7 +120,7 @@ describe('conversations of other people’s cases', () => {
     const [technician, service] = await pages(id, 'technician', 'service');
     const outside = await Promise.all([others[kind], 'analyst', 'vendor'].map(who => world.enter(who)));
     const strangers = kind === 'production' ? outside.slice(0, 2) : outside;
-    const ask = (page: Page, of: string) =>
+    const ask = (page: TestPage, of: string) =>
       Promise.all([openConversation(page, of), sendMessage(page, of, 'x')]);
     for (const page of strangers) expect(await ask(page, id)).toEqual(await ask(page, `${kind}.ZZZZZZ`));
     await sendAndAwaitReadModels(world, technician, id, 'among us');

@@ -5,7 +5,7 @@
 
 import { maySeeReviews, mayShareView } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
-import type { Clock, Timers } from '../clock/clock.ts';
+import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import {
   type CaseOpening,
   type ChangedByReport,
@@ -97,7 +97,7 @@ export const singleNodePresence: ClusterPresence = {
   marked: () => undefined,
 };
 
-export type ClusterPresenceDeps = { mesh: NodeBus; clock: Clock; timers: Timers };
+export type ClusterPresenceDeps = { mesh: NodeBus; clock: Clock; timers: RepeatingTimers };
 
 /** Joins the presence of the other nodes. `begin` passes the handlers, once the server has built them. */
 export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: ClusterPresenceDeps) {

@@ -8,9 +8,9 @@ import { nodeTimeoutMs } from './remote-presence.ts';
 import {
   caseWithPlan,
   openRealtimeWorld,
-  type Page,
   type RealtimeWorld,
   submittedCase,
+  type TestPage,
 } from './testing/realtime-world.ts';
 
 let redis: Redis;
@@ -39,7 +39,7 @@ afterEach(async () => {
   await here?.close();
 });
 
-const watch = (page: Page, caseId: string | null) => page.socket.emitWithAck('case:watch', { caseId });
+const watch = (page: TestPage, caseId: string | null) => page.socket.emitWithAck('case:watch', { caseId });
 /** Fires both nodes' timers until a condition holds. */
 const until = (done: () => boolean) =>
   expect
@@ -51,9 +51,9 @@ const until = (done: () => boolean) =>
     .toBe(true);
 type Message<E extends keyof ServerToClient> = Parameters<ServerToClient[E]>[0];
 /** Boundary: an event's messages have the event's type. */
-const last = <E extends keyof ServerToClient>(page: Page, event: E) =>
+const last = <E extends keyof ServerToClient>(page: TestPage, event: E) =>
   page.told.findLast(t => t.event === event)?.message as Message<E> | undefined;
-const whoIn = (page: Page) => last(page, 'presence')?.people.map(({ id }) => id);
+const whoIn = (page: TestPage) => last(page, 'presence')?.people.map(({ id }) => id);
 
 test('both nodes know who has a case open, earliest first, and who closed it', async () => {
   const caseId = await submittedCase(here);
@@ -98,7 +98,7 @@ test('a conversation works across nodes: presence, typing, read marks, and each 
   const [doctor, service] = [await here.enter('doctor'), await there.enter('service')];
   for (const page of [doctor, service])
     expect(await page.socket.emitWithAck('chat:open', { conversation })).toMatchObject({ ok: true });
-  const present = (page: Page) =>
+  const present = (page: TestPage) =>
     last(page, 'chat:here')
       ?.people.filter(p => p.here)
       .map(p => p.id)

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PresenceMessage } from '#events/wire.ts';
-import { openRealtimeWorld, type Page, type RealtimeWorld, submittedCase } from './testing/realtime-world.ts';
+import {
+  openRealtimeWorld,
+  type RealtimeWorld,
+  submittedCase,
+  type TestPage,
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {
@@ -8,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const watch = (page: Page, caseId: string | null) => page.socket.emitWithAck('case:watch', { caseId });
+const watch = (page: TestPage, caseId: string | null) => page.socket.emitWithAck('case:watch', { caseId });
 const names = ({ people }: PresenceMessage) => people.map(p => p.id);
 
 it('pushes to everybody with a case open who else has it open, earliest first', async () => {

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   openRealtimeWorld,
-  type Page,
   type RealtimeWorld,
   submittedCase,
+  type TestPage,
   viewerById,
 } from './testing/realtime-world.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => world.close());
 const change = (personId: string, to: { name?: string; serves?: string[] }) =>
   world.caught(world.deps.accounts.change({ by: 'admin', commandId: crypto.randomUUID() }, personId, to));
 const position = () => `${world.deps.models.logId.slice(0, 8)}-${world.deps.models.position()}`;
-const namesTold = (page: Page) => page.rows('names').map(row => row.row);
+const namesTold = (page: TestPage) => page.rows('names').map(row => row.row);
 
 it('sends a renaming to open pages as one row, without a reset', async () => {
   const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];

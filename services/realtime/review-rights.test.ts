@@ -4,8 +4,8 @@ import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
 import {
   caseInProduction,
   openRealtimeWorld,
-  type Page,
   type RealtimeWorld,
+  type TestPage,
   uploadPlan,
 } from './testing/realtime-world.ts';
 
@@ -36,7 +36,7 @@ const enter = async (who: string) => {
   expect(await page.socket.emitWithAck('case:watch', { caseId })).toEqual({ ok: true });
   return page;
 };
-const told = (page: Page) => page.told.flatMap(t => (t.event === 'review' ? [t.message.person.id] : []));
+const told = (page: TestPage) => page.told.flatMap(t => (t.event === 'review' ? [t.message.person.id] : []));
 const kept = async () => {
   const moves: unknown[] = [];
   world.timers.fire();

@@ -3,9 +3,9 @@ import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
 import {
   caseWithPlan,
   openRealtimeWorld,
-  type Page,
   type RealtimeWorld,
   submittedCase,
+  type TestPage,
   uploadPlan,
 } from './testing/realtime-world.ts';
 
@@ -32,14 +32,14 @@ const here = (more: Partial<ReviewerView> = {}): ReviewerView => ({
   follows: null,
   ...more,
 });
-const watch = (page: Page, id: string | null = caseId) =>
+const watch = (page: TestPage, id: string | null = caseId) =>
   page.socket.emitWithAck('case:watch', { caseId: id });
 const enter = async (who: Parameters<RealtimeWorld['enter']>[0]) => {
   const page = await world.enter(who);
   await watch(page);
   return page;
 };
-const toldOf = (page: Page) => page.told.flatMap(t => (t.event === 'review' ? [t.message] : []));
+const toldOf = (page: TestPage) => page.told.flatMap(t => (t.event === 'review' ? [t.message] : []));
 
 describe('two people in one review', () => {
   it('see each other’s position; a third person sees both on arrival', async () => {
@@ -65,9 +65,9 @@ describe('two people in one review', () => {
   it('see when the other leaves the review, closes the case, or disconnects', async () => {
     const expert = await enter('expert');
     for (const leave of [
-      (page: Page) => page.socket.emit('review:here', null),
-      (page: Page) => watch(page, null),
-      (page: Page) => page.socket.disconnect(),
+      (page: TestPage) => page.socket.emit('review:here', null),
+      (page: TestPage) => watch(page, null),
+      (page: TestPage) => page.socket.disconnect(),
     ]) {
       const doctor = await enter('doctor');
       doctor.socket.emit('review:here', here());

@@ -9,7 +9,7 @@ import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { markWriteIntervalMs } from '../chat/read-marks.ts';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Sessions } from '../people/sessions.ts';
@@ -49,7 +49,7 @@ export type RealtimeDeps = ReviewLogDeps & {
   models: ReadModels;
   chat: Chat;
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
-  timers: Timers;
+  timers: RepeatingTimers;
   audit?: Pick<Audit, 'refused'>;
   measures?: Pick<Metrics, 'pushed' | 'sockets'>;
   tracer?: Pick<Tracer, 'done'>;

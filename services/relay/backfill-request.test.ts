@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { beginReplay, pendingReplay, requestReplay } from './backfill-request.ts';
+import { beginBackfill, pendingBackfill, requestBackfill } from './backfill-request.ts';
 import type { RelayCheckpoint } from './relay-checkpoint.ts';
 
 /** Starts a requested backfill in a session at this checkpoint. Returns the rewinds. */
@@ -9,9 +9,9 @@ async function begun(id: string, position: LogPosition, at: RelayCheckpoint): Pr
   const vault = createMemoryVault();
   const rewinds: unknown[] = [];
   const rewind = async (...asked: [string, LogPosition]) => void rewinds.push(asked);
-  await requestReplay(vault, 'log', id, position);
-  await beginReplay({ at, rewind }, vault, 'log');
-  expect(await pendingReplay(vault, 'log')).toBeUndefined();
+  await requestBackfill(vault, 'log', id, position);
+  await beginBackfill({ at, rewind }, vault, 'log');
+  expect(await pendingBackfill(vault, 'log')).toBeUndefined();
   return rewinds;
 }
 const [early, late] = [toLogPosition(300), toLogPosition(900)];

@@ -6,12 +6,12 @@ import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 import type { KafkaSession } from './kafka-session.ts';
 
-export type ReplayRequest = { id: string; position: LogPosition; forget(): Promise<void> };
+export type BackfillRequest = { id: string; position: LogPosition; forget(): Promise<void> };
 
 const keyOf = (log: string) => `relay/from/${log}`;
 
 /** @param id names the backfill; repeated records carry it */
-export async function requestReplay(
+export async function requestBackfill(
   vault: Vault,
   log: string,
   id: string,
@@ -20,7 +20,7 @@ export async function requestReplay(
   await vault.put(keyOf(log), { id, position: String(position) });
 }
 
-export async function pendingReplay(vault: Vault, log: string): Promise<ReplayRequest | undefined> {
+export async function pendingBackfill(vault: Vault, log: string): Promise<BackfillRequest | undefined> {
   const kept = await vault.get(keyOf(log));
   const { id, position } = { id: undefined, position: undefined, ...(kept?.value as object | undefined) };
   if (!kept || typeof id !== 'string' || typeof position !== 'string') return undefined;
@@ -34,12 +34,12 @@ export async function pendingReplay(vault: Vault, log: string): Promise<ReplayRe
 }
 
 /** Begins a requested backfill once. A relay that died before deleting the request finds it already begun. */
-export async function beginReplay(
+export async function beginBackfill(
   session: Pick<KafkaSession, 'at' | 'rewind'>,
   vault: Vault,
   log: string,
 ): Promise<void> {
-  const wanted = await pendingReplay(vault, log);
+  const wanted = await pendingBackfill(vault, log);
   if (!wanted) return;
   const { position, backfill } = session.at;
   if (wanted.id !== backfill?.id && wanted.position < position)

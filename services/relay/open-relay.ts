@@ -3,7 +3,7 @@
  * models.
  */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -14,7 +14,14 @@ import { type Relay, startRelay } from './relay.ts';
 import { relayLag } from './relay-lag.ts';
 
 /** `inner`: the log with its personal parts sealed. */
-type RelayPorts = { inner: RawEventStore; vault: Vault; clock: Clock; ids: Ids; timers: Timers; log: Log };
+type RelayPorts = {
+  inner: RawEventStore;
+  vault: Vault;
+  clock: Clock;
+  ids: Ids;
+  timers: RepeatingTimers;
+  log: Log;
+};
 
 export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay {
   const access = kafkaSecurityOf(env.kafkaAccess);

@@ -10,7 +10,7 @@ import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { pendingReplay, requestReplay } from './backfill-request.ts';
+import { pendingBackfill, requestBackfill } from './backfill-request.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { positionBehindHead, readAllEvents, recordFaults } from './testing/committed-reader.ts';
 import { appendRandomEvents } from './testing/constant-writer.ts';
@@ -124,12 +124,12 @@ it('the relay repeats events at an operatorâ€™s request once, with the requestâ€
   const relay = start();
   await sent(count);
   const from = await positionBehindHead(inner, 70);
-  await requestReplay(vault, inner.id, 'again-1', from);
+  await requestBackfill(vault, inner.id, 'again-1', from);
   await sent(count + 70);
-  await expect.poll(() => pendingReplay(vault, inner.id)).toBeUndefined();
+  await expect.poll(() => pendingBackfill(vault, inner.id)).toBeUndefined();
   await relay.stop();
   // Simulates a relay that died between the first record and the note that the backfill has begun.
-  await requestReplay(vault, inner.id, 'again-1', from);
+  await requestBackfill(vault, inner.id, 'again-1', from);
   start();
   const news = await append(1, 9);
   await sent(count + 70 + news);
@@ -155,7 +155,7 @@ it('the relay starts a requested backfill, however long the brokers take to open
   });
   const count = await append(20, 12);
   await sent(count);
-  await requestReplay(vault, inner.id, 'again-1', await positionBehindHead(inner, 5));
+  await requestBackfill(vault, inner.id, 'again-1', await positionBehindHead(inner, 5));
   await sent(count + 5);
   expect(lines.filter(line => line.includes('interrupted'))).toEqual([]);
 });

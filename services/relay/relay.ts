@@ -6,7 +6,7 @@
 
 import { Registry } from 'prom-client';
 import type { LogPosition } from '#events/log-position.ts';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal, type TickSignal } from '../concurrency/tick-signal.ts';
@@ -15,7 +15,7 @@ import type { LogFacts } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
-import { beginReplay, pendingReplay } from './backfill-request.ts';
+import { beginBackfill, pendingBackfill } from './backfill-request.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
@@ -28,7 +28,7 @@ export type RelayDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Record<'info' | 'warn', (facts: LogFacts, said: string) => void>;
   /** host:port of some brokers; the others are discovered. */
   brokers: readonly string[];
@@ -118,7 +118,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
     await Promise.race([tick.next(), ended]);
     if (held.aborted) break;
     if (!(await holding.holds().catch(() => false))) lost.abort();
-    else if (await pendingReplay(deps.vault, deps.inner.id).catch(() => undefined))
+    else if (await pendingBackfill(deps.vault, deps.inner.id).catch(() => undefined))
       again.dispatchEvent(new Event('asked'));
   }
   await working;
@@ -175,7 +175,7 @@ async function* relayed(
   const watch = watched(session, timers, watchMs);
   const signal = AbortSignal.any([ending, watch.away]);
   try {
-    await beginReplay(session, vault, inner.id);
+    await beginBackfill(session, vault, inner.id);
     // Not earlier: the request stays in the vault until it has begun, and would end each session that opens for it.
     onAsked();
     tracker.position = session.at.position;
@@ -194,7 +194,11 @@ async function* relayed(
 }
 
 /** `away` aborts, with Kafka's error, as soon as no broker answers. */
-function watched({ alive }: KafkaSession, timers: Timers, ms: number): { away: AbortSignal; stop(): void } {
+function watched(
+  { alive }: KafkaSession,
+  timers: RepeatingTimers,
+  ms: number,
+): { away: AbortSignal; stop(): void } {
   const away = new AbortController();
   let asking = false;
   const look = async () => {

@@ -4,7 +4,7 @@ import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
 import { modelFindings, previewReady, readModelBytes } from '../previews/read-model.ts';
-import { createPatient, type Jaw, type PatientTeeth, patientOf } from './patients.ts';
+import { createPatient, type Jaw, type PatientTeeth, patientOfTreatment } from './patients.ts';
 import { drawPicture } from './pictures.ts';
 import type { TreatmentName } from './prescriptions.ts';
 import { encodeStl } from './stl.ts';
@@ -71,18 +71,18 @@ export function createFileContents(): FileContents {
   const bundle = createOnce<NamedContent[]>();
   const patients = createOnce<PatientTeeth>();
   const patient = (treatment: TreatmentName) => {
-    const name = patientOf(treatment);
+    const name = patientOfTreatment(treatment);
     return patients(name, () => createPatient(name));
   };
   return {
     picture: (slot, look) => once(`${slot}/${look}`, () => contentOf(drawPicture(slot, look), 'image/png')),
     model: (jaw, treatment, scale = 1) =>
-      once(`${jaw}/${patientOf(treatment)}/${scale}`, () => {
+      once(`${jaw}/${patientOfTreatment(treatment)}/${scale}`, () => {
         const bytes = drawModel(patient(treatment), jaw, scale);
         return contentOf(bytes, 'model/stl', read(bytes));
       }),
     plan: (treatment, what, version, stages) =>
-      bundle(`${patientOf(treatment)}/${what}/${version}`, () => {
+      bundle(`${patientOfTreatment(treatment)}/${what}/${version}`, () => {
         const teeth = patient(treatment);
         const [json, fine, coarse] = what === 'target' ? teeth.target() : teeth.plan(version);
         const beside = [

@@ -36,7 +36,7 @@ const patients: Record<TreatmentName, { seed: number; look: MalocclusionKind; of
 };
 
 /** The patient of a treatment. Treatments of one patient share scans and shapes. */
-export const patientOf = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
+export const patientOfTreatment = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
 
 /** Returns an order's wishes for its plan. */
 export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish } {

@@ -21,7 +21,7 @@ import {
   type SettingName,
   type SettingValues,
   settingValue,
-  type translators,
+  type translatorNames,
   WrongSetting,
 } from './settings-table.ts';
 import { type SmsSettings, smsSettings } from './sms.ts';
@@ -65,7 +65,7 @@ export type Env = {
   sms: SmsSettings;
   /** Most text messages of the installation in an hour. */
   smsPerHour: number;
-  translate: (typeof translators)[number];
+  translate: (typeof translatorNames)[number];
   /** host:port of some of Kafka's brokers. Empty: no Kafka. */
   kafkaBrokers: readonly string[];
   /** Encryption and credentials for the brokers. Undefined: neither. */

@@ -14,7 +14,7 @@ export class WrongSetting extends Error {
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** Names of the built-in translation drivers. */
-export const translators = ['glossary'] as const;
+export const translatorNames = ['glossary'] as const;
 /** Ways to send text messages. */
 export const smsDrivers = ['aliyun', 'tencent', 'twilio', 'demo'] as const;
 /** Authentication mechanisms of the relay at Kafka. */
@@ -110,7 +110,7 @@ const settings = {
     repeated: true,
   },
   SSO_PRIVATE_NETWORKS: flag,
-  TRANSLATE: { form: oneOf(translators), must: `be ${translators.join(' or ')}`, repeated: true },
+  TRANSLATE: { form: oneOf(translatorNames), must: `be ${translatorNames.join(' or ')}`, repeated: true },
   SMTP_URL: {
     form: urlOf(/^smtps?:$/),
     must: 'be smtp:// or smtps:// with a host, its user and password percent-encoded',

@@ -3,7 +3,7 @@
  * openings do not fill the log. Stores no address and no name. A crash loses ten seconds at most.
  */
 import * as z from 'zod/mini';
-import type { Timers } from '../clock/clock.ts';
+import type { RepeatingTimers } from '../clock/clock.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 
 const counted = z.object({ times: z.number(), last: z.nullable(z.string()) });
@@ -30,7 +30,7 @@ async function write(vault: Vault, id: string, more: OpeningCount): Promise<void
   }
 }
 
-export function createOpeningCounter({ vault, timers }: { vault: Vault; timers: Timers }) {
+export function createOpeningCounter({ vault, timers }: { vault: Vault; timers: RepeatingTimers }) {
   const waiting = new Map<string, OpeningCount>();
   /** A failed write is repeated next time and blocks no other. @throws the last error */
   const flush = async () => {

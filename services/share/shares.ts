@@ -19,7 +19,7 @@ import {
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Clock, isoNow, type Timers } from '../clock/clock.ts';
+import { type Clock, isoNow, type RepeatingTimers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
@@ -33,7 +33,7 @@ export type ShareDeps = {
   store: EventStore;
   vault: Vault;
   clock: Clock;
-  timers: Timers;
+  timers: RepeatingTimers;
   models: ReadModels;
   streams: CaseStreams;
   signing: Signing;

@@ -30,7 +30,8 @@ import type { ProviderAccess, Providers } from './providers.ts';
 import { problemOf } from './sign-in-problem.ts';
 
 /** The page to which a provider returns. Each organisation has its own, so that no provider can pass on another one's answer. */
-export const returnPath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/return`;
+export const singleSignOnReturnPath = (orgId: string) =>
+  `/login/organisation/${encodeURIComponent(orgId)}/return`;
 /** The address for a provider's notices (back-channel.ts). */
 export const noticePath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/signedOut`;
 /** The page to which a provider may return after a sign-out. */
@@ -109,7 +110,8 @@ async function accessOf(
   return { ...settings, orgId, secret: await deps.secrets.read(orgId) };
 }
 
-const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) => publicUrl + returnPath(orgId);
+const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) =>
+  publicUrl + singleSignOnReturnPath(orgId);
 
 async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   const orgId = signInOrganisation(await deps.people.current(), typed);

@@ -1,6 +1,6 @@
 /** Makes a snapshot every six hours, on the first node that takes the lease. */
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
@@ -18,7 +18,7 @@ export type SnapshotDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Log;
 };
 

@@ -4,11 +4,11 @@
  */
 import type { Lifts } from '#events/upcasters.ts';
 import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
-import { accountChangePace, createWrongKeyLimit } from '../api/sign-in-limits.ts';
+import { commandRateLimit, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
 import { createChat } from '../chat/chat.ts';
-import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
@@ -42,7 +42,7 @@ import { REFRESH_MS, type Signing } from '../vault/signing.ts';
 import { openAnalysis, type TableParts } from './analysis-parts.ts';
 import { openLog } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
-import { createSignInParts, type Swept } from './sign-in-parts.ts';
+import { createSignInParts, type SweptRecords } from './sign-in-parts.ts';
 import { openWhatIf } from './what-if-parts.ts';
 
 export type ServerPorts = {
@@ -56,7 +56,7 @@ export type ServerPorts = {
   proxies?: Proxies;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
   mail: Mail;
   /** Default: no text messages. */
   sms?: Sms;
@@ -114,7 +114,7 @@ export type AssembledServer = {
   remember: RememberMe;
   records: SessionRecords;
   /** Short-lived records of the vault, which are swept once an hour. */
-  swept: readonly Swept[];
+  swept: readonly SweptRecords[];
   /** What a process may do for the analysts' tables; undefined where there are none. */
   tableParts: TableParts | undefined;
   /** Starts to carry out comparisons with other versions. */
@@ -177,7 +177,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const { startWhatIf, ...whatIf } = openWhatIf(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
-  const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
+  const acts = createRateLimit(clock, ports.acts ?? commandRateLimit);
   const deps: ServerParts = {
     ...opened,
     ...signIn,
@@ -205,7 +205,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     acts,
     notebookKeys: createNotebookKeyGate({
       ...{ keys: signIn.keys, directory, clock, audit: signIn.audit },
-      pace: createRateLimit(clock, ports.acts ?? accountChangePace),
+      pace: createRateLimit(clock, ports.acts ?? commandRateLimit),
       wrong: createWrongKeyLimit(),
     }),
     auditTrail: createAuditTrail({ store, clock, ids, acts }),

@@ -27,7 +27,12 @@ async function meshOf({ redisUrl: url }: Env, { ids, log }: ServerParts) {
   return (io: SocketServer) => openRedisMesh(io, { url, nodeId, log });
 }
 
-export async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]): Promise<string> {
+export async function serveHttp(
+  env: Env,
+  deps: ServerParts,
+  parts: AppParts,
+  stops: Stop[],
+): Promise<string> {
   let leaving = false;
   const measured = env.metricsPort === undefined && isLocal(env.host);
   const { app, metrics } = createApp(deps, { ...parts, measured, leaving: () => leaving });

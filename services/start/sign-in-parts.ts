@@ -37,7 +37,7 @@ import type { ServerPorts } from './assemble-server.ts';
 import type { OpenLog } from './open-log.ts';
 
 /** Short-lived records of the vault. */
-export type Swept = { sweep(): Promise<void> };
+export type SweptRecords = { sweep(): Promise<void> };
 
 /** Short-lived secrets of the vault: codes, links, tickets, attempts, remembered browsers. */
 function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: OpenLog) {
@@ -126,6 +126,6 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
       confirm: ownAccount.confirm,
       key: keyFor('second factor commands'),
     }),
-    swept: [tries, remember, tickets, contactCodes, links, records, keys] satisfies Swept[],
+    swept: [tries, remember, tickets, contactCodes, links, records, keys] satisfies SweptRecords[],
   };
 }

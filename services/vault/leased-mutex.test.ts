@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createManualClock, type Timers } from '../clock/clock.ts';
+import { createManualClock, type RepeatingTimers } from '../clock/clock.ts';
 import { createLeasedMutex, createLeasedTakeover } from './leased-mutex.ts';
 import { createMemoryVault } from './memory.ts';
 
@@ -8,7 +8,7 @@ function world() {
   const vault = createMemoryVault();
   const clock = createManualClock(0);
   const ticks = new Set<() => void>();
-  const every: Timers['every'] = (_ms, run) => {
+  const every: RepeatingTimers['every'] = (_ms, run) => {
     ticks.add(run);
     return () => ticks.delete(run);
   };

@@ -1,6 +1,6 @@
 /** Mutex and takeover across nodes: the ones of this process, each under a lease in the vault. */
 import { Refusal } from '#events/errors.ts';
-import type { Clock, Timers } from '../clock/clock.ts';
+import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import { createMutex, type Mutex } from '../concurrency/mutex.ts';
 import { createTakeoverMutex, type TakeoverMutex } from '../concurrency/takeover-mutex.ts';
 import { createLease, type Lease } from './lease.ts';
@@ -9,7 +9,7 @@ import type { Vault } from './port.ts';
 export type LeaseDeps = {
   vault: Vault;
   clock: Clock;
-  timers: Timers;
+  timers: RepeatingTimers;
   /** An id unique to this process. */
   holder: string;
   /** Term of a lease: how long others wait for a process that has died. */

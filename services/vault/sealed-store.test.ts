@@ -8,11 +8,11 @@ import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createKeyring, SealBroken, SubjectErased } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
-import { createSealedStore, type SealedOptions } from './sealed-store.ts';
+import { createSealedStore, type SealedStoreOptions } from './sealed-store.ts';
 
 const named = (id: string, subject = 'patient-1') => newEvent(id, { personal: { name: '张伟' }, subject });
 
-function sealed(options: Partial<SealedOptions> = {}) {
+function sealed(options: Partial<SealedStoreOptions> = {}) {
   const inner = createRawMemoryStore();
   const vault = createMemoryVault();
   const keyring = createKeyring(vault, Buffer.alloc(32, 1));

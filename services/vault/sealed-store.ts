@@ -9,7 +9,7 @@ import { singleEvents } from '../eventstore/page-reader.ts';
 import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
 import { type Keyring, SealBroken, seal, unseal } from './keyring.ts';
 
-export type SealedOptions = {
+export type SealedStoreOptions = {
   keyring: Keyring;
   random?: (bytes: number) => Buffer;
 };
@@ -19,7 +19,7 @@ const IV_BYTES = 12;
 const IVS = 256;
 
 /** A store that seals `personal` on append and opens it on read. Without a key, the event is `erased` and has none. */
-export function createSealedStore(inner: RawEventStore, options: SealedOptions): RawEventStore {
+export function createSealedStore(inner: RawEventStore, options: SealedStoreOptions): RawEventStore {
   const opener = createOpener(options);
   const sealer = createSealer(options);
   return {
@@ -36,7 +36,7 @@ export function createSealedStore(inner: RawEventStore, options: SealedOptions):
 }
 
 /** Like `createSealedStore`, for a read-only log. */
-export function createSealedReader(inner: RawEventReader, options: SealedOptions): RawEventReader {
+export function createSealedReader(inner: RawEventReader, options: SealedStoreOptions): RawEventReader {
   const opener = createOpener(options);
   return {
     id: inner.id,
@@ -68,7 +68,7 @@ function createIvs(random: (bytes: number) => Buffer): () => Buffer {
   };
 }
 
-function createSealer({ keyring, random = randomBytes }: SealedOptions) {
+function createSealer({ keyring, random = randomBytes }: SealedStoreOptions) {
   const iv = createIvs(random);
   const sealedWith = (stream: string, event: NewRawEvent, key: KeyObject): NewRawEvent => {
     const clear = Buffer.from(JSON.stringify(event.personal));
@@ -110,7 +110,7 @@ type Opener = {
   later(event: RawEvent): Promise<void>;
 };
 
-function createOpener({ keyring }: SealedOptions): Opener {
+function createOpener({ keyring }: SealedStoreOptions): Opener {
   const openWith = (event: RawEvent, key: KeyObject | null) => {
     if (key === null) {
       event.erased = true;

@@ -15,7 +15,7 @@ import { recordOf, streamKinds } from '#events/streams.ts';
 import { upcaster } from '#events/upcasters.ts';
 import { publicHolidays } from '../seed/desk.ts';
 import { simulateYear, type YearEvent, yearEvents } from './simulate-year.ts';
-import { dayAt } from './work-calendar.ts';
+import { dayOfTime } from './work-calendar.ts';
 
 const options = { cases: 60, seed: 5, end: '2026-11-27' };
 const small = [...yearEvents(options)];
@@ -84,7 +84,7 @@ test('events are in order of time, and revisions have no gap', () => {
     last.set(stream, revision);
     expect(at >= (small[i - 1]?.at ?? '')).toBe(true);
   }
-  expect(dayAt(Date.parse(small.at(-1)?.at ?? '')) <= options.end).toBe(true);
+  expect(dayOfTime(Date.parse(small.at(-1)?.at ?? '')) <= options.end).toBe(true);
 });
 
 test('a year visits every status and ends with open cases in every phase', () => {
@@ -128,7 +128,7 @@ test('technicians work on working days only', () => {
   const closed = new Set(publicHolidays.filter(({ works }) => !works).map(({ day }) => day));
   const plans = large.filter(({ type, by }) => type === 'PlanSubmitted' && by.startsWith('p-technician'));
   expect(plans.length).toBeGreaterThan(300);
-  expect(plans.filter(({ at }) => closed.has(dayAt(Date.parse(at))))).toEqual([]);
+  expect(plans.filter(({ at }) => closed.has(dayOfTime(Date.parse(at))))).toEqual([]);
 });
 
 test('the same seed gives the same year, and another seed another one', () => {

@@ -14,7 +14,7 @@ import { stepOf } from './life-steps.ts';
 import { createOrder } from './orders.ts';
 import { planReleases } from './release-changes.ts';
 import { isEmployed } from './staff.ts';
-import { dayAt } from './work-calendar.ts';
+import { dayOfTime } from './work-calendar.ts';
 import type { YearOptions } from './year-plan.ts';
 import { createYearWorld, type YearWorld } from './year-world.ts';
 
@@ -32,7 +32,7 @@ function open(world: YearWorld): void {
     random,
     here.map(one => [one, one.weight] as const),
   );
-  const life = world.newLife({ doctor, order: createOrder(doctor, dayAt(now), random), parent: null });
+  const life = world.newLife({ doctor, order: createOrder(doctor, dayOfTime(now), random), parent: null });
   const id = world.commandOf(life);
   const caseId = world.ids.freeCaseId(id);
   life.root = caseId;

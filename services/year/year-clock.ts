@@ -1,6 +1,6 @@
 /** The clock of a simulated year. */
 import { dayIn } from '#events/case/calendar.ts';
-import { dayAt } from './work-calendar.ts';
+import { dayOfTime } from './work-calendar.ts';
 
 export type YearClock = {
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ export function createYearClock(start: number): YearClock {
     now: () => now,
     at: () => at,
     // The general calculation is slow, and most organisations are in one zone.
-    today: zone => (zone === undefined || zone === 'Asia/Shanghai' ? dayAt(now) : dayIn(zone, now)),
+    today: zone => (zone === undefined || zone === 'Asia/Shanghai' ? dayOfTime(now) : dayIn(zone, now)),
     set: to => {
       now = to;
       at = new Date(to).toISOString();

@@ -6,7 +6,7 @@ import { between } from './chance.ts';
 import {
   createWorkCalendar,
   DAY,
-  dayAt,
+  dayOfTime,
   HOUR,
   midnight,
   type WorkCalendar,
@@ -51,7 +51,7 @@ const GROWTH = 1.3;
 const HOLIDAY = 0.2;
 
 function weightOf(at: number, share: number, calendar: WorkCalendar): number {
-  const month = months[Number(dayAt(at).slice(5, 7)) - 1] ?? 1;
+  const month = months[Number(dayOfTime(at).slice(5, 7)) - 1] ?? 1;
   const growth = 1 + (GROWTH - 1) * share;
   return month * (weekdays[weekdayAt(at)] ?? 1) * growth * (calendar.isHoliday(at) ? HOLIDAY : 1);
 }

@@ -96,7 +96,8 @@ const idFormat = /^[\w-]{1,64}$/;
 const nameOf = ({ by, id }: Pick<ExportJob, 'by' | 'id'>) => `${by}/${id}`;
 const byAge = (a: ExportJob, b: ExportJob) => (a.at < b.at ? -1 : Number(a.at > b.at));
 
-export const keptUntil = (now: number): string => new Date(now + exportLimits.days * DAY_MS).toISOString();
+export const exportKeptUntil = (now: number): string =>
+  new Date(now + exportLimits.days * DAY_MS).toISOString();
 
 export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): ExportJobs {
   const dropBytes = async ({ orgId, file }: ExportJob) => {
@@ -107,7 +108,7 @@ export function createExportJobs({ vault, blobs, clock }: ExportJobsDeps): Expor
   });
   const all = async (by?: string) => (await records.list(by === undefined ? '' : `${by}/`)).toSorted(byAge);
   const erase = async (job: ExportJob) => {
-    const until = keptUntil(clock.now());
+    const until = exportKeptUntil(clock.now());
     // After this record, a process that makes the export stores nothing.
     const before = await records.change(nameOf(job), now => ({
       ...now,

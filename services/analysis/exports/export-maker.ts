@@ -7,14 +7,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { isUnfinished } from '#events/job-state.ts';
-import type { Clock, Timers } from '../../clock/clock.ts';
+import type { Clock, RepeatingTimers } from '../../clock/clock.ts';
 import type { EventReader } from '../../eventstore/port.ts';
 import type { Blobs } from '../../files/blobs.ts';
 import { withDiskErrors } from '../../files/disk.ts';
 import type { Log } from '../../logging/log.ts';
 import type { AnalysisTables } from '../query.ts';
 import type { MadeExport } from './export-answer.ts';
-import { type ExportFailure, type ExportJob, type ExportJobs, keptUntil } from './export-jobs.ts';
+import { type ExportFailure, type ExportJob, type ExportJobs, exportKeptUntil } from './export-jobs.ts';
 import { runExport } from './export-process.ts';
 
 export type ExportMakerDeps = {
@@ -27,7 +27,7 @@ export type ExportMakerDeps = {
   store: Pick<EventReader, 'head'>;
   blobs: Pick<Blobs, 'keep' | 'drop'>;
   clock: Clock;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Pick<Log, 'info' | 'error'>;
 };
 
@@ -108,7 +108,7 @@ async function store(
   };
   await noteOrStop('making', null);
   await blobs.keep(name, made.path);
-  await noteOrStop('ready', keptUntil(clock.now()));
+  await noteOrStop('ready', exportKeptUntil(clock.now()));
 }
 
 async function make(
@@ -168,7 +168,7 @@ export function createExportMaker(deps: ExportMakerDeps): (signal: AbortSignal) 
       const why = failureOf(err);
       if (err instanceof ExportStopped || signal.aborted || why === undefined) return;
       log.error({ err }, 'an export failed');
-      await jobs.note({ ...job, state: 'failed', why, until: keptUntil(clock.now()) });
+      await jobs.note({ ...job, state: 'failed', why, until: exportKeptUntil(clock.now()) });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -7,27 +7,27 @@ import { rowsOf, type StreamCell } from './column-stream.ts';
 import {
   caseLinksSql,
   casesSql,
+  type ExportPart,
   eventIdSql,
   eventLinksSql,
   hasFacts,
   objectLinksSql,
   objectsSql,
-  type Part,
   partsOf,
   peopleSql,
   statusesSql,
 } from './ocel-rows.ts';
 import {
-  CHANGING,
-  caseAttributes,
+  CHANGING_ATTRIBUTE,
   eventAttributes,
-  INITIAL,
+  fixedCaseAttributes,
+  INITIAL_TIME,
   isoSql,
   type OcelAttribute,
   type OcelType,
   objectTypes,
 } from './ocel-types.ts';
-import { type Slice, within } from './span.ts';
+import { type Slice, sliceCondition } from './span.ts';
 import { usedAttributes } from './used-attributes.ts';
 import type { Writing } from './writing.ts';
 
@@ -82,7 +82,7 @@ const marks = (count: number) => Array.from({ length: count }, () => '?').join('
 
 const eventsSql = (slice: Slice) =>
   `SELECT ${eventIdSql}, type, case_id, actor, ${isoSql('clock')}, ${eventAttributes.map(({ sql }) => sql).join(', ')}
-    FROM events WHERE ${within('position', slice)}`;
+    FROM events WHERE ${sliceCondition('position', slice)}`;
 
 type Target = Writing & { file: DatabaseSync };
 
@@ -117,15 +117,15 @@ async function writeEvents({ db, file, span, onEvents }: Target, types: Types) {
 }
 
 /** A case has a row with its first values, and one for each later status. */
-async function writeCases({ db, file, span, work: { tables } }: Target, part: Part) {
-  const names = caseAttributes(hasFacts(tables)).map(({ name }) => name);
+async function writeCases({ db, file, span, work: { tables } }: Target, part: ExportPart) {
+  const names = fixedCaseAttributes(hasFacts(tables)).map(({ name }) => name);
   const statuses = `(${statusesSql(part, span)})`;
-  const first = `SELECT case_id, '${INITIAL}', status, ${names.join(', ')}, NULL
+  const first = `SELECT case_id, '${INITIAL_TIME}', status, ${names.join(', ')}, NULL
     FROM (${casesSql(part, tables)}) JOIN ${statuses} USING (case_id) WHERE nth = 0`;
   const into = file.prepare(`INSERT INTO "object_Case" VALUES (${marks(4 + names.length)})`);
   await copyRows(db, first, into);
   const changes = file.prepare(
-    `INSERT INTO "object_Case" (ocel_id, ocel_time, "${CHANGING}", ocel_changed_field) VALUES (?, ?, ?, '${CHANGING}')`,
+    `INSERT INTO "object_Case" (ocel_id, ocel_time, "${CHANGING_ATTRIBUTE}", ocel_changed_field) VALUES (?, ?, ?, '${CHANGING_ATTRIBUTE}')`,
   );
   await copyRows(
     db,
@@ -146,13 +146,13 @@ async function writeObjects(target: Target) {
       const [number] = attributes;
       if (type === 'case' || !number) continue;
       const into = file.prepare(`INSERT INTO "object_${mapOf(type)}" VALUES (?, ?, ?, NULL)`);
-      const rows = `SELECT object_id, '${INITIAL}', ${number.sql} FROM (${objectsSql(part, span)}) WHERE type = '${type}'`;
+      const rows = `SELECT object_id, '${INITIAL_TIME}', ${number.sql} FROM (${objectsSql(part, span)}) WHERE type = '${type}'`;
       await copyRows(db, rows, into);
     }
     for (const sql of [caseLinksSql(part), objectLinksSql(part, span)]) await copyRows(db, sql, links);
   }
   await copyRows(db, `SELECT object_id, 'person' FROM (${peopleSql(span)})`, put);
-  const people = file.prepare(`INSERT INTO "object_Person" VALUES (?, '${INITIAL}', NULL)`);
+  const people = file.prepare(`INSERT INTO "object_Person" VALUES (?, '${INITIAL_TIME}', NULL)`);
   await copyRows(db, peopleSql(span), people);
 }
 

@@ -6,7 +6,7 @@ export type OcelType = 'integer' | 'string' | 'time' | 'boolean';
 export type OcelAttribute = { name: string; type: OcelType; sql: string };
 
 /** The time of a value that was there from the beginning. */
-export const INITIAL = '1970-01-01T00:00:00.000Z';
+export const INITIAL_TIME = '1970-01-01T00:00:00.000Z';
 
 /** A time of the engine as text. */
 export const isoSql = (sql: string): string => `strftime(${sql}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
@@ -39,10 +39,10 @@ export const eventAttributes = attributesOf('events', ['position', 'case_id', 't
 const statusAttribute: OcelAttribute = { name: 'status', type: 'integer', sql: 'status' };
 const factAttributes = attributesOf('case_facts', ['case_id', 'erased']);
 /** The attribute of a case that changes. It comes first. */
-export const CHANGING = statusAttribute.name;
+export const CHANGING_ATTRIBUTE = statusAttribute.name;
 
 /** Attributes of cases that never change. */
-export const caseAttributes = (hasFacts: boolean): readonly OcelAttribute[] => [
+export const fixedCaseAttributes = (hasFacts: boolean): readonly OcelAttribute[] => [
   { name: 'org_id', type: 'string', sql: 'org_id' },
   ...(hasFacts ? factAttributes : []),
 ];
@@ -57,7 +57,7 @@ const numberedTypes = ['plan', 'target', 'batch', 'shipment', 'tray', 'retainer'
 /** Attributes of each type of object. */
 export const objectTypes = (hasFacts: boolean): ReadonlyMap<string, readonly OcelAttribute[]> =>
   new Map<string, readonly OcelAttribute[]>([
-    ['case', [statusAttribute, ...caseAttributes(hasFacts)]],
+    ['case', [statusAttribute, ...fixedCaseAttributes(hasFacts)]],
     ...numberedTypes.map(type => [type, [numberAttribute]] as const),
     ['person', []],
   ]);

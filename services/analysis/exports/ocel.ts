@@ -9,27 +9,27 @@ import { copyLines, joinLines, linesOf, splitLine } from './line-files.ts';
 import {
   caseLinksSql,
   casesSql,
+  type ExportPart,
   eventIdSql,
   eventLinksSql,
   hasFacts,
   objectLinksSql,
   objectsSql,
-  type Part,
   partsOf,
   peopleSql,
   statusesSql,
 } from './ocel-rows.ts';
 import {
-  CHANGING,
-  caseAttributes,
+  CHANGING_ATTRIBUTE,
   eventAttributes,
-  INITIAL,
+  fixedCaseAttributes,
+  INITIAL_TIME,
   isoSql,
   type OcelAttribute,
   objectTypes,
 } from './ocel-types.ts';
 import { type OutputFile, openOutputFile } from './output-file.ts';
-import { type Slice, type Span, within } from './span.ts';
+import { type ExportSpan, type Slice, sliceCondition } from './span.ts';
 import { usedAttributes } from './used-attributes.ts';
 import type { Writing } from './writing.ts';
 
@@ -52,7 +52,7 @@ const itemsSql = (attributes: readonly OcelAttribute[], time = ''): string =>
     )
     .join(', ');
 
-const initial = `,"time":"${INITIAL}"`;
+const initial = `,"time":"${INITIAL_TIME}"`;
 const linkSql = (target: string, qualifier = 'qualifier') =>
   `'{"objectId":' || to_json(${target})::VARCHAR || ',"qualifier":"' || ${qualifier} || '"}'`;
 
@@ -60,10 +60,10 @@ const linkSql = (target: string, qualifier = 'qualifier') =>
 const eventsSql = (slice: Slice): string =>
   `SELECT position, concat('{"id":"', ${eventIdSql}, '","type":"', type, '","time":"', ${isoSql('clock')}, '","attributes":[',
       ltrim(concat(${itemsSql(eventAttributes)}), ','), '],"relationships":[', ${linkSql('case_id', "'of'")}, ',', ${linkSql('actor', "'by'")})
-    FROM events WHERE ${within('position', slice)}`;
+    FROM events WHERE ${sliceCondition('position', slice)}`;
 
 /** The first status is there from the beginning. */
-const statusItemSql = `concat(',{"name":"${CHANGING}","time":"', CASE WHEN nth = 0 THEN '${INITIAL}' ELSE ${isoSql('entered_at')} END, '","value":', status, '}')`;
+const statusItemSql = `concat(',{"name":"${CHANGING_ATTRIBUTE}","time":"', CASE WHEN nth = 0 THEN '${INITIAL_TIME}' ELSE ${isoSql('entered_at')} END, '","value":', status, '}')`;
 
 /** Attributes that a query has computed by their names. */
 const plain = (attributes: readonly OcelAttribute[]): OcelAttribute[] =>
@@ -74,16 +74,16 @@ const objectSql = (id: string, type: string): string =>
   `'{"id":', to_json(${id})::VARCHAR, ',"type":"', ${type}, '","attributes":['`;
 
 /** Id of a case, its beginning, and its attributes but the changing one, by the id. */
-const casesLinesSql = (part: Part, { tables }: ExportWork): string =>
-  `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(caseAttributes(hasFacts(tables))), initial)})
+const casesLinesSql = (part: ExportPart, { tables }: ExportWork): string =>
+  `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(fixedCaseAttributes(hasFacts(tables))), initial)})
     FROM (${casesSql(part, tables)}) ORDER BY case_id`;
 
 /** Id of a case and one of its statuses, in their order. */
-const statusesLinesSql = (part: Part, span: Span): string =>
+const statusesLinesSql = (part: ExportPart, span: ExportSpan): string =>
   `SELECT case_id, ${statusItemSql} FROM (${statusesSql(part, span)}) ORDER BY case_id, nth`;
 
 /** Id of another object and the object up to its relations, by the id. */
-const othersLinesSql = (part: Part, span: Span): string =>
+const othersLinesSql = (part: ExportPart, span: ExportSpan): string =>
   `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(objectTypes(false).get('plan') ?? [], initial)}), ','),
       '],"relationships":[')
     FROM (${objectsSql(part, span)}) ORDER BY object_id`;
@@ -92,7 +92,7 @@ const othersLinesSql = (part: Part, span: Span): string =>
 const linksLinesSql = (links: string): string =>
   `SELECT source, ${linkSql('target')} FROM (${links}) ORDER BY source, qualifier, target`;
 
-const peopleLinesSql = (span: Span): string =>
+const peopleLinesSql = (span: ExportSpan): string =>
   `SELECT concat('{"id":', to_json(object_id)::VARCHAR, ',"type":"person","attributes":[],"relationships":[]}')
     FROM (${peopleSql(span)})`;
 
@@ -127,7 +127,7 @@ async function writeEvents({ db, file, span, work: { folder }, onEvents }: Targe
   onEvents(done);
 }
 
-type Objects = Target & { part: Part; separate: () => void };
+type Objects = Target & { part: ExportPart; separate: () => void };
 
 /** Joins several simple questions about the same cases: the engine holds twice as much for a single one. */
 async function writeCases({ db, file, span, work, part, separate }: Objects): Promise<void> {

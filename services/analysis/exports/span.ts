@@ -5,7 +5,7 @@ import type { ExportWork } from './export-work.ts';
 /** Positions from `first` to `last`. */
 export type Slice = { first: bigint; last: bigint };
 
-export type Span = Slice & {
+export type ExportSpan = Slice & {
   events: number;
   cases: number;
   /** False for a range of days: rows of other cases are left out. */
@@ -18,11 +18,11 @@ async function numbersOf(db: DuckDBConnection, sql: string): Promise<bigint[][]>
   return read.getRows().map(row => row.map(cell => BigInt(String(cell ?? 0))));
 }
 
-export const within = (column: string, { first, last }: Slice): string =>
+export const sliceCondition = (column: string, { first, last }: Slice): string =>
   `${column} BETWEEN ${first} AND ${last}`;
 
 /** Creates `picked(case_id)`, the cases of the export. */
-export async function openSpan(db: DuckDBConnection, { from, to }: ExportWork): Promise<Span> {
+export async function openSpan(db: DuckDBConnection, { from, to }: ExportWork): Promise<ExportSpan> {
   const isWhole = from === null && to === null;
   const limits = [
     ...(from === null ? [] : [`clock >= make_timestamp_ms(${from})`]),
@@ -39,7 +39,7 @@ export async function openSpan(db: DuckDBConnection, { from, to }: ExportWork): 
   await db.run(
     isWhole
       ? 'CREATE VIEW picked AS SELECT case_id FROM cases'
-      : `CREATE TABLE picked AS SELECT DISTINCT case_id FROM events WHERE ${within('position', slice)}`,
+      : `CREATE TABLE picked AS SELECT DISTINCT case_id FROM events WHERE ${sliceCondition('position', slice)}`,
   );
   const [[cases = 0n] = []] = await numbersOf(db, 'SELECT count(*) FROM picked');
   return { ...slice, events: Number(events), cases: Number(cases), isWhole };

@@ -10,7 +10,7 @@ import { csvCopy } from './csv.ts';
 import { ndjsonCopy } from './ndjson.ts';
 import { openOutputFile } from './output-file.ts';
 import { parquetCopy } from './parquet.ts';
-import { type Span, within } from './span.ts';
+import { type ExportSpan, sliceCondition } from './span.ts';
 import type { Writing } from './writing.ts';
 
 /** How a table is copied: its columns in SQL, and the options of the copy. */
@@ -23,13 +23,13 @@ const copies: Readonly<Record<TableFormat, TableCopy>> = {
 };
 
 /** Which rows of a table belong to a range of days. */
-const rangeOf: Readonly<Record<TableName, (span: Span) => string>> = {
-  events: span => `WHERE ${within('position', span)}`,
+const rangeOf: Readonly<Record<TableName, (span: ExportSpan) => string>> = {
+  events: span => `WHERE ${sliceCondition('position', span)}`,
   stays: ({ first, last }) => `WHERE entered_pos <= ${last} AND (left_pos IS NULL OR left_pos >= ${first})`,
   cases: () => 'SEMI JOIN picked USING (case_id)',
   case_facts: () => 'SEMI JOIN picked USING (case_id)',
   objects: ({ last }) => `SEMI JOIN picked USING (case_id) WHERE from_position <= ${last}`,
-  relations: span => `WHERE ${within('from_position', span)}`,
+  relations: span => `WHERE ${sliceCondition('from_position', span)}`,
 };
 
 async function* entriesOf(

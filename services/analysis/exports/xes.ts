@@ -6,7 +6,7 @@ import type { ExportWork } from './export-work.ts';
 import { copyLines, linesOf } from './line-files.ts';
 import { eventAttributes, isoSql, type OcelAttribute, type OcelType } from './ocel-types.ts';
 import { openOutputFile } from './output-file.ts';
-import { type Span, within } from './span.ts';
+import { type ExportSpan, sliceCondition } from './span.ts';
 import { createTraceFolder } from './trace-folder.ts';
 import type { Writing } from './writing.ts';
 
@@ -60,12 +60,12 @@ const eventSql = ({ log }: ExportWork, ofCase: string): string =>
     '"/><string key="lifecycle:transition" value="complete"/>', ${own.join(', ')}, ${ofCase}, '</event>')`;
 
 /** Trace and event, in the order of the log. */
-function eventsSql(span: Span, work: ExportWork): string {
+function eventsSql(span: ExportSpan, work: ExportWork): string {
   const isTreatment = work.trace === 'treatment';
   const trace = isTreatment ? 'coalesce(root_id, case_id)' : 'case_id';
   const of = isTreatment ? 'LEFT JOIN (SELECT case_id, root_id FROM cases) USING (case_id)' : '';
   const ofCase = isTreatment ? `'<string key="archline:case" value="' || case_id || '"/>'` : 'NULL';
-  return `SELECT ${trace}, ${eventSql(work, ofCase)} FROM events ${of} WHERE ${within('position', span)}`;
+  return `SELECT ${trace}, ${eventSql(work, ofCase)} FROM events ${of} WHERE ${sliceCondition('position', span)}`;
 }
 
 /** The log's head: extensions, attributes that every event has, and what the log is cited by. */

@@ -1,7 +1,7 @@
 /** Asks a report, and hides what would tell of a few people. */
 import { hiddenByNesting } from './nested-cells.ts';
 import {
-  type Bound,
+  type BoundValues,
   chosenCases,
   leftOutSql,
   numberOf,
@@ -13,7 +13,6 @@ import {
 } from './report.ts';
 import { createPersonCheck } from './single-people.ts';
 import {
-  type Cell,
   cellsLeftOut,
   cellsOf,
   disjointCounts,
@@ -22,6 +21,7 @@ import {
   hiddenByFilter,
   hiddenByGroups,
   isNumberHidden,
+  type SmallCell,
 } from './small-cells.ts';
 
 export type ReportAnswer<Item> = {
@@ -40,7 +40,7 @@ export type ReportAnswer<Item> = {
 };
 
 /** Runs a text over the tables as of one position. */
-export type RunSql = (sql: string, params: ReportParams & Bound) => Promise<ReportRow[]>;
+export type RunSql = (sql: string, params: ReportParams & BoundValues) => Promise<ReportRow[]>;
 
 export type ReportQuestion = {
   params: ReportParams;
@@ -94,11 +94,11 @@ async function countsByFacts(
   };
 }
 
-type AskCells<Item> = (params: ReportParams) => Promise<Cell<Item>[]>;
+type AskCells<Item> = (params: ReportParams) => Promise<SmallCell<Item>[]>;
 
 /** The cells of a filtered report, with their counts for every value of the filter. */
 async function filteredCells(params: ReportParams, ask: AskCells<unknown>): Promise<FilteredCell[]> {
-  const known = new Map<string, Cell<unknown>>();
+  const known = new Map<string, SmallCell<unknown>>();
   const countsOf = await countsByFacts(params, async asked => {
     const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
     for (const [key, cell] of table) known.set(key, cell);
@@ -111,7 +111,7 @@ async function filteredCells(params: ReportParams, ask: AskCells<unknown>): Prom
 async function hiddenKeys<Item>(
   report: Report<Item>,
   { params, by, k }: ReportQuestion,
-  cells: readonly Cell<Item>[],
+  cells: readonly SmallCell<Item>[],
   ask: AskCells<Item>,
 ): Promise<ReadonlySet<string>> {
   const hidden = new Set<string>();
@@ -143,7 +143,11 @@ function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Ite
 }
 
 /** The items without hidden ones and hidden numbers. */
-function shownItems<Item>(report: Report<Item>, cells: readonly Cell<Item>[], keys: ReadonlySet<string>) {
+function shownItems<Item>(
+  report: Report<Item>,
+  cells: readonly SmallCell<Item>[],
+  keys: ReadonlySet<string>,
+) {
   const told = [...Map.groupBy(cells, ({ item }) => item)].map(([item, own]) => ({
     ...{ item, own, hiddenParts: own.filter(({ key }) => keys.has(key)).map(({ part }) => part) },
   }));

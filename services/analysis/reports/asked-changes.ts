@@ -1,6 +1,14 @@
 /** Changes of a plan that reviewers asked for, by tooth or contact, and whether the next version made them. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { casesOfPart, chosenCases, moment, numberOf, type Report, sameText, textOrNull } from './report.ts';
+import {
+  casesOfPart,
+  chosenCases,
+  momentSql,
+  numberOf,
+  type Report,
+  sameText,
+  textOrNull,
+} from './report.ts';
 
 export type AskedChange = {
   /** `movement`, `ipr` or `attachment`. */
@@ -37,7 +45,7 @@ asked AS (
   FROM events e JOIN chosen USING (case_id)
   LEFT JOIN verdicts ON verdicts.case_id = e.case_id AND verdicts.request = e.request
   LEFT JOIN withdrawn ON withdrawn.case_id = e.case_id AND withdrawn.request = e.request
-  WHERE e.type = 'ChangeRequested' AND e.clock >= ${moment('from')} AND e.clock < ${moment('to')}
+  WHERE e.type = 'ChangeRequested' AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 )`;
 
 export const askedChanges: Report<AskedChange> = {

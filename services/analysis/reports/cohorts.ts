@@ -1,6 +1,6 @@
 /** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, type Report, sameText } from './report.ts';
+import { chosenCases, momentSql, numberOf, type Report, sameText } from './report.ts';
 
 export type CohortCell = {
   /** yyyy-mm, in the zone. */
@@ -42,7 +42,7 @@ reached AS (${stepRows})`;
 
 const month = `strftime(timezone($zone, timezone('UTC', submitted_at)), '%Y-%m')`;
 const oldEnough = `FROM reached, (SELECT unnest([${weeks.join(', ')}])::BIGINT AS week)
-WHERE submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}
+WHERE submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}
   AND epoch_ms(submitted_at) + week * ${weekMs} <= $now::BIGINT`;
 const inTime = `after <= week * ${weekMs}`;
 

@@ -6,7 +6,15 @@ import { type MoveVerdict, namedVerdicts, type RulesSince } from '#events/analys
 import { analystPositions } from '#events/analysis/rights.ts';
 import { computedStatuses } from '#events/case/status.ts';
 import { sqlText } from '../sql-text.ts';
-import { chosenCases, moment, numberOf, numberOrNull, type Report, sameText, textOrNull } from './report.ts';
+import {
+  chosenCases,
+  momentSql,
+  numberOf,
+  numberOrNull,
+  type Report,
+  sameText,
+  textOrNull,
+} from './report.ts';
 
 export type ConformanceItem = {
   verdict: MoveVerdict;
@@ -70,7 +78,7 @@ judged AS (
     ELSE 'kept' END AS verdict
   FROM moved m LEFT JOIN permitted USING (position)
   WHERE m.from_status IS NOT NULL AND NOT (m.from_status IN (${drafts}) AND m.to_status IN (${drafts}))
-    AND m.clock >= ${moment('from')} AND m.clock < ${moment('to')}
+    AND m.clock >= ${momentSql('from')} AND m.clock < ${momentSql('to')}
 ),
 told AS (
   SELECT * REPLACE (

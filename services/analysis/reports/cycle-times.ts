@@ -12,16 +12,16 @@
 import { replayPositions } from '#events/analysis/rights.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
 import {
-  afterDraft,
+  afterDraftSql,
   chosenCases,
-  lengthOf,
-  moment,
+  momentSql,
   numberOf,
   numberOrNull,
   type Report,
   type ReportRow,
   type SplitName,
   sameText,
+  stayLengthSql,
   textOrNull,
 } from './report.ts';
 
@@ -87,10 +87,10 @@ const groupOf = (by: SplitName | null) =>
 
 /** The stays that began in the range. */
 const lengths = (by: SplitName | null) => `SELECT s.case_id, s.status,
-    ${groupOf(by)} AS split, ${lengthOf} AS length,
+    ${groupOf(by)} AS split, ${stayLengthSql} AS length,
     s.after_status IS NOT NULL AS ended, s.worked_s, s.waited_s, s.entered_pos, s.entered_at, s.left_at
   FROM stays s JOIN chosen c USING (case_id)
-  WHERE ${afterDraft} AND s.entered_at >= ${moment('from')} AND s.entered_at < ${moment('to')}`;
+  WHERE ${afterDraftSql} AND s.entered_at >= ${momentSql('from')} AND s.entered_at < ${momentSql('to')}`;
 
 const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCases},
 lengths AS (

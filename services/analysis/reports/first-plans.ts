@@ -1,6 +1,6 @@
 /** First plans that the doctor judged, by the month of the submission: approved at once, with the second plan, or later. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
 
 export type FirstPlans = {
   /** yyyy-mm, in the zone. */
@@ -21,7 +21,7 @@ const conditions = {
 
 const month = `strftime(timezone($zone, timezone('UTC', submitted_at)), '%Y-%m')`;
 const judged = `FROM chosen WHERE first_plan_accepted IS NOT NULL
-  AND submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}`;
+  AND submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}`;
 const counted = Object.entries(conditions).map(
   ([name, condition]) => `count(*) FILTER (${condition})::INTEGER AS ${name}`,
 );

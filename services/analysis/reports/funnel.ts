@@ -5,7 +5,7 @@
 
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
-import { chosenCases, moment, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
 
 /** Steps in order, with the statuses that show that a case reached them. */
 const steps = {
@@ -39,7 +39,7 @@ reached AS (
   SELECT steps.nth, steps.step, s.case_id, min(epoch_ms(s.entered_at)) AS came, min(s.entered_pos) AS position,
     any_value(epoch_ms(c.submitted_at)) AS submitted
   FROM stays s JOIN steps USING (status) JOIN chosen c USING (case_id)
-  WHERE s.entered_at >= c.submitted_at AND c.submitted_at >= ${moment('from')} AND c.submitted_at < ${moment('to')}
+  WHERE s.entered_at >= c.submitted_at AND c.submitted_at >= ${momentSql('from')} AND c.submitted_at < ${momentSql('to')}
   GROUP BY ALL
 )`;
 

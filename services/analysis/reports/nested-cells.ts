@@ -1,6 +1,6 @@
 /** Which numbers of nested counts are hidden, because the cases between two of them are a few. Pure. */
 import type { Report } from './report.ts';
-import type { Cell } from './small-cells.ts';
+import type { SmallCell } from './small-cells.ts';
 
 /** The counts of every value of the filter at one place of a line: none contains another. */
 type Place = { key: string; counts: readonly number[] };
@@ -27,13 +27,13 @@ type Filtered = readonly { key: string; parts: readonly number[] }[];
  */
 export function hiddenByNesting<Item>(
   { nested }: Report<Item>,
-  cells: readonly Cell<Item>[],
+  cells: readonly SmallCell<Item>[],
   filtered: Filtered,
   { hidden, k }: { hidden: ReadonlySet<string>; k: number },
 ): string[] {
   if (!nested) return [];
   const counts = new Map(filtered.map(({ key, parts }) => [key, parts]));
-  const hiddenAmong = (some: readonly Cell<Item>[], known: ReadonlySet<string>) =>
+  const hiddenAmong = (some: readonly SmallCell<Item>[], known: ReadonlySet<string>) =>
     [
       ...Map.groupBy(
         some.filter(({ key }) => !known.has(key)),

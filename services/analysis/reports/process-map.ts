@@ -1,14 +1,14 @@
 /** Which status follows which, and how long cases stay before. Ended stays only; an end by deletion or erasure is no move. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
-  afterDraft,
+  afterDraftSql,
   chosenCases,
-  lengthOf,
-  moment,
+  momentSql,
   numberOf,
   numberOrNull,
   type Report,
   sameText,
+  stayLengthSql,
 } from './report.ts';
 
 export type MapEdge = {
@@ -25,14 +25,14 @@ export type MapEdge = {
 };
 
 const endedStays = `FROM stays s JOIN chosen c USING (case_id)
-WHERE ${afterDraft} AND s.after_status IS NOT NULL AND s.left_at >= ${moment('from')} AND s.left_at < ${moment('to')}`;
+WHERE ${afterDraftSql} AND s.after_status IS NOT NULL AND s.left_at >= ${momentSql('from')} AND s.left_at < ${momentSql('to')}`;
 
 export const processMap: Report<MapEdge> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCases}
 SELECT s.status, s.after_status AS following, count(DISTINCT s.case_id)::INTEGER AS cases, count(*)::INTEGER AS stays,
-  quantile_disc(${lengthOf}, 0.5)::INTEGER AS median, quantile_disc(${lengthOf}, 0.85)::INTEGER AS p85,
+  quantile_disc(${stayLengthSql}, 0.5)::INTEGER AS median, quantile_disc(${stayLengthSql}, 0.85)::INTEGER AS p85,
   quantile_disc(s.worked_s + s.waited_s, 0.5)::INTEGER AS desk
 ${endedStays}
 GROUP BY GROUPING SETS ((s.status), (s.status, s.after_status))

@@ -1,6 +1,6 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { afterDraft, chosenCases, numberOf, type Report, sameText } from './report.ts';
+import { afterDraftSql, chosenCases, numberOf, type Report, sameText } from './report.ts';
 
 export type QueueDay = {
   /** yyyy-mm-dd */
@@ -20,9 +20,9 @@ export const queues: Report<QueueDay> = {
   sql: () => `WITH ${chosenCases},
 changes AS (
   SELECT s.status, ${localDay('epoch_ms(s.entered_at)')} AS day, s.case_id, 1 AS came, 0 AS gone FROM stays s JOIN chosen USING (case_id)
-  WHERE ${afterDraft}
+  WHERE ${afterDraftSql}
   UNION ALL
-  SELECT s.status, ${localDay('epoch_ms(s.left_at)')}, s.case_id, 0, 1 FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraft} AND s.left_at IS NOT NULL
+  SELECT s.status, ${localDay('epoch_ms(s.left_at)')}, s.case_id, 0, 1 FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraftSql} AND s.left_at IS NOT NULL
 ),
 days AS (
   SELECT status, unnest(generate_series(${localDay('$from::BIGINT')}, ${localDay('($to::BIGINT - 1)')}, INTERVAL 1 DAY))::DATE AS day
@@ -58,7 +58,7 @@ ORDER BY day, status`,
     sql: () => `WITH ${chosenCases}
 SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.status,
   ${localDay('epoch_ms(s.entered_at)')} AS came_on, ${localDay('epoch_ms(s.left_at)')} AS left_on
-FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraft}`,
+FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraftSql}`,
     about: { day: '$c_day::DATE IS NOT NULL', status: sameText('status', 'status') },
     figures: {
       standing: {

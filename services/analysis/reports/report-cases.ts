@@ -1,6 +1,6 @@
 /** The cases behind a figure of a report, each with the fact that counts. */
 import { answerReport, type ReportQuestion, type RunSql } from './answer-report.ts';
-import { type Basis, numberOf, numberOrNull, type Report } from './report.ts';
+import { type FigureBasis, numberOf, numberOrNull, type Report } from './report.ts';
 
 type FigureCase = {
   caseId: string;
@@ -30,10 +30,10 @@ export type FigureQuestion = ReportQuestion & {
   size: number;
 };
 
-const where = ({ about, figures }: Basis, figure: string) =>
+const where = ({ about, figures }: FigureBasis, figure: string) =>
   [...Object.values(about), figures[figure]?.where ?? 'true'].join(' AND ');
 
-function casesSql(basis: Basis, { by, figure }: FigureQuestion): string {
+function casesSql(basis: FigureBasis, { by, figure }: FigureQuestion): string {
   const behind = `behind AS (SELECT case_id, position, since, until FROM (${basis.sql(by)})
   WHERE ${where(basis, figure)})`;
   const rows =

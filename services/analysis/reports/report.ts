@@ -78,13 +78,13 @@ export type Report<Item> = {
    * line tell how many cases are between them, so that a number is hidden if these are a few.
    */
   nested?(item: Item): string;
-  basis: Basis;
+  basis: FigureBasis;
 };
 
 type Parts = Readonly<Record<string, number | null>>;
 
 /** The facts behind a report's figures: a row for each stay, event or case that they count. */
-export type Basis = {
+export type FigureBasis = {
   /** A SELECT with the columns `case_id`, `position` (of the fact's event, or null), `since`, `until`, and those of `about`. */
   sql: (by: SplitName | null) => string;
   /**
@@ -114,7 +114,7 @@ export const casesOfPart = (
   `count(DISTINCT ${caseId}) FILTER (${condition})::INTEGER AS ${column}_cases, count(DISTINCT ${caseId}) FILTER (${rest})::INTEGER AS ${column}_rest`;
 
 /** Milliseconds of the SQL type TIMESTAMP. */
-export const moment = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;
+export const momentSql = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;
 
 /**
  * The cases that a report rests on: submitted, neither taken back nor deleted, and as the question chooses. A person chooses
@@ -143,17 +143,17 @@ export const paramsIn = (sql: string): string[] => [
 ];
 
 /** The values that a text mentions. */
-export const valuesIn = (sql: string, params: Bound): Bound =>
+export const valuesIn = (sql: string, params: BoundValues): BoundValues =>
   Object.fromEntries(paramsIn(sql).map(name => [name, params[name] ?? null]));
 
 /** Values by the names of parameters. */
-export type Bound = Readonly<Record<string, string | number | null>>;
+export type BoundValues = Readonly<Record<string, string | number | null>>;
 
 /** Stays at the statuses of a draft are the doctor's typing, and in no report. */
-export const afterDraft = `s.status NOT IN (${computedStatuses.join(', ')})`;
+export const afterDraftSql = `s.status NOT IN (${computedStatuses.join(', ')})`;
 
 /** Length of a stay in whole seconds; an open one lasts until now. */
-export const lengthOf = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;
+export const stayLengthSql = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;
 
 export const numberOf = (value: ReportRow[string] | undefined): number => Number(value ?? 0);
 export const numberOrNull = (value: ReportRow[string] | undefined): number | null =>

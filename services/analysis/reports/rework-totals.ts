@@ -5,14 +5,14 @@
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
   chosenCases,
-  moment,
+  momentSql,
   numberOf,
   type Report,
   type SplitName,
   sameText,
   textOrNull,
 } from './report.ts';
-import { groupOf, list, others, reviews, stayDuring } from './rework.ts';
+import { quotedTypes, reviewTypes, sendBackTypes, splitSql, stayDuring } from './rework.ts';
 
 export type ReworkTotal = {
   /** Value of the split; null without one, and for what belongs to nobody. */
@@ -27,13 +27,13 @@ export type ReworkTotal = {
 };
 
 const acts = (by: SplitName | null) => `acts AS (
-  SELECT e.type, e.case_id, e.position, e.clock, e.actor, e.version, e.type IN (${list(reviews)}) AS is_review,
-    e.type IN (${list(others)}) OR coalesce(e.result = 'refused', false) AS is_sent
-  FROM events e WHERE e.type IN (${list([...reviews, ...others])})
-    AND e.clock >= ${moment('from')} AND e.clock < ${moment('to')}
+  SELECT e.type, e.case_id, e.position, e.clock, e.actor, e.version, e.type IN (${quotedTypes(reviewTypes)}) AS is_review,
+    e.type IN (${quotedTypes(sendBackTypes)}) OR coalesce(e.result = 'refused', false) AS is_sent
+  FROM events e WHERE e.type IN (${quotedTypes([...reviewTypes, ...sendBackTypes])})
+    AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
 assigned AS (SELECT acts.*, s.assignee FROM acts ${stayDuring('acts')}),
-split AS (SELECT a.*, ${groupOf(by)} AS split FROM assigned a JOIN chosen c USING (case_id))`;
+split AS (SELECT a.*, ${splitSql(by)} AS split FROM assigned a JOIN chosen c USING (case_id))`;
 
 const isRefused = 'is_review AND is_sent';
 

@@ -7,7 +7,7 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import {
   casesOfPart,
   chosenCases,
-  moment,
+  momentSql,
   numberOf,
   numberOrNull,
   type Report,
@@ -34,13 +34,13 @@ export type ReworkItem = {
 };
 
 /** Events that send a case back. Reviews only when they refuse. */
-export const reviews = [
+export const reviewTypes = [
   'TargetExpertReviewed',
   'TargetDoctorReviewed',
   'PlanExpertReviewed',
   'PlanDoctorReviewed',
 ];
-export const others = [
+export const sendBackTypes = [
   'CaseDenied',
   'InfoRequested',
   'ModelsRefused',
@@ -49,7 +49,7 @@ export const others = [
   'BatchFailed',
   'RefinementOpened',
 ];
-export const list = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
+export const quotedTypes = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
 
 /** The largest position, for stays that are open. Trap: with OR instead, the engine compares every event with every stay. */
 const never = '9223372036854775807';
@@ -70,14 +70,14 @@ const groups = {
 } as const satisfies Partial<Record<SplitName, string>>;
 type ReworkSplit = keyof typeof groups;
 // Boundary: the routes ask for the splits of `by` only.
-export const groupOf = (by: SplitName | null) =>
+export const splitSql = (by: SplitName | null) =>
   by === null ? 'NULL::VARCHAR' : `${groups[by as ReworkSplit]}::VARCHAR`;
 
 /** Each time that a case was sent back, once for each reason, with what followed. */
 const given = (by: SplitName | null) => `sent AS (
   SELECT e.type, e.case_id, e.position, e.reasons, e.clock, e.actor, e.version FROM events e
-  WHERE (e.type IN (${list(reviews)}) AND e.result = 'refused' OR e.type IN (${list(others)}))
-    AND e.clock >= ${moment('from')} AND e.clock < ${moment('to')}
+  WHERE (e.type IN (${quotedTypes(reviewTypes)}) AND e.result = 'refused' OR e.type IN (${quotedTypes(sendBackTypes)}))
+    AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
 assigned AS (
   SELECT sent.*, s.assignee, s.status FROM sent ${stayDuring('sent')}
@@ -85,7 +85,7 @@ assigned AS (
 answers AS (
   SELECT a.position, arg_min({'result': e.result, 'reasons': e.reasons}, e.position) AS answer
   FROM assigned a JOIN events e ON e.case_id = a.case_id AND e.type = a.type AND e.position > a.position
-  WHERE a.type IN (${list(reviews)}) AND e.version IS DISTINCT FROM a.version GROUP BY a.position
+  WHERE a.type IN (${quotedTypes(reviewTypes)}) AND e.version IS DISTINCT FROM a.version GROUP BY a.position
 ),
 returns AS (
   SELECT a.position, min(e.clock) AS back_at
@@ -94,7 +94,7 @@ returns AS (
   GROUP BY a.position
 ),
 given AS (
-  SELECT a.type, g.reason, ${groupOf(by)} AS split, a.case_id, a.position, a.clock, back_at,
+  SELECT a.type, g.reason, ${splitSql(by)} AS split, a.case_id, a.position, a.clock, back_at,
     CASE WHEN answer IS NOT NULL THEN answer.result <> 'refused'
       OR (len(a.reasons) > 0 AND len(answer.reasons) > 0 AND NOT list_has_any(a.reasons, answer.reasons)) END AS met
   FROM assigned a JOIN chosen c USING (case_id) LEFT JOIN answers ON answers.position = a.position

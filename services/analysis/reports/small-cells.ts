@@ -3,7 +3,7 @@ import { options } from '#events/case/options.ts';
 import { hiddenCells } from '../suppress.ts';
 import { numberOf, type Report, type ReportParams, type ReportRow } from './report.ts';
 
-export type Cell<Item> = {
+export type SmallCell<Item> = {
   item: Item;
   /** Field of the number, of which the cell has a part; null for the number of cases. */
   part: string | null;
@@ -31,11 +31,11 @@ function partCases<Item>(
  * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
  * of the cases tell each other, so both are cells.
  */
-export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): Cell<Item>[] {
+export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): SmallCell<Item>[] {
   return rows.flatMap(row => {
     const item = report.item(row);
     const { about, group = null, count, parts = {} } = report.cell(item);
-    const cell = (part: string | null, what: string, n: number): Cell<Item> => {
+    const cell = (part: string | null, what: string, n: number): SmallCell<Item> => {
       const line = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
       return { item, part, what, key: `${line} ${group}`, row: line, group: String(group), count: n };
     };
@@ -48,7 +48,7 @@ export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]):
 }
 
 /** Keys of the cells that stay hidden in a table whose columns are the groups. */
-export function hiddenByGroups<Item>(cells: readonly Cell<Item>[], k: number): ReadonlySet<string> {
+export function hiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: number): ReadonlySet<string> {
   const rows = [...new Set(cells.map(({ row }) => row))];
   const groups = [...new Set(cells.map(({ group }) => group))];
   const at = new Map(cells.map(cell => [cell.key, cell]));
@@ -169,7 +169,10 @@ export const isNumberHidden = (
   hiddenOf([counts, counts], filter, k)[0] === true || hiddenOf([counts, others], filter, k)[0] === true;
 
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
-export function cellsLeftOut<Item>(all: readonly Cell<Item>[], own: readonly Cell<Item>[]): Cell<Item>[] {
+export function cellsLeftOut<Item>(
+  all: readonly SmallCell<Item>[],
+  own: readonly SmallCell<Item>[],
+): SmallCell<Item>[] {
   const counts = new Map(own.map(({ key, count }) => [key, count]));
   return all.map(({ item, part, what, row, group, key, count }) => {
     const other = `others ${row}`;

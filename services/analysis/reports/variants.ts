@@ -1,6 +1,6 @@
 /** The ways that cases took, the most frequent first. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, moment, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
 
 export type Variant = {
   /** Statuses in order: `10>12>21`. */
@@ -12,7 +12,7 @@ export type Variant = {
   medianS: number | null;
 };
 
-const inRange = `FROM chosen WHERE submitted_at >= ${moment('from')} AND submitted_at < ${moment('to')}`;
+const inRange = `FROM chosen WHERE submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}`;
 
 export const variants: Report<Variant> = {
   positions: analystPositions,

@@ -1,6 +1,6 @@
 /** At which hours of the week cases come to technicians, and leave them. Weekdays and hours of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { casesOfPart, chosenCases, moment, numberOf, type Report, sameText } from './report.ts';
+import { casesOfPart, chosenCases, momentSql, numberOf, type Report, sameText } from './report.ts';
 import { technicianStays } from './technician-stays.ts';
 
 export type WorkHour = {
@@ -20,7 +20,7 @@ const turns = `turns AS (
     SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, true AS came ${technicianStays}
     UNION ALL
     SELECT s.case_id, s.left_pos, s.left_at, false ${technicianStays} AND s.left_at IS NOT NULL
-  ) WHERE since >= ${moment('from')} AND since < ${moment('to')}
+  ) WHERE since >= ${momentSql('from')} AND since < ${momentSql('to')}
 )`;
 const [weekday, hour] = ['isodow(here)', 'hour(here)'];
 

@@ -17,7 +17,7 @@ import { directoryOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
-  type Bound,
+  type BoundValues,
   type Report,
   type ReportParams,
   type ReportRow,
@@ -158,7 +158,7 @@ export async function engineOver(rows: PlainRows) {
     insertion('case_facts', tables.case_facts, [...rows.facts.values()]),
   ];
   for (const sql of fills) if (sql) await connection.run(sql);
-  const run = async (sql: string, params: Bound): Promise<ReportRow[]> => {
+  const run = async (sql: string, params: BoundValues): Promise<ReportRow[]> => {
     const bound = Object.entries(valuesIn(sql, params)).map(([name, value]) => [name, boundAs(value)]);
     const used = Object.fromEntries(bound);
     const result = await connection.runAndReadAll(sql, used);
@@ -173,7 +173,7 @@ export async function engineOver(rows: PlainRows) {
 }
 
 /** Times are larger than the engine's INTEGER, which it takes numbers for. */
-const boundAs = (value: Bound[string] | undefined = null) =>
+const boundAs = (value: BoundValues[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
 /** Any seconds do, as long as report and fold see the same. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWalk } from '#projections/testing/walk.ts';
-import { type Clock, systemClock, systemIds, systemTimers, type Timers } from '../../clock/clock.ts';
+import { type Clock, type RepeatingTimers, systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
@@ -23,7 +23,7 @@ const keyFor = () => Buffer.alloc(32, 7);
 const write = createSegmentWriter();
 
 /** Timers whose periods are short, so that a failed follower begins again at once. */
-const fastTimers: Timers = { every: (ms, run) => systemTimers.every(Math.min(ms, 30), run) };
+const fastTimers: RepeatingTimers = { every: (ms, run) => systemTimers.every(Math.min(ms, 30), run) };
 
 export type KeptTables = {
   log: EventStore;

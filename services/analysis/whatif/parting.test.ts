@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedFields } from './changed-fields.ts';
 import { compareView, type RowPages } from './compare-rows.ts';
-import { firstParting } from './parting.ts';
+import { firstRowDifference } from './parting.ts';
 import { rowHash } from './row-hash.ts';
 
 const history = (...steps: [position: number, hash: string | null][]) =>
@@ -15,22 +15,26 @@ describe('the first parting', () => {
   it('is the first position after which the rows differ, even if they meet again', () => {
     const here = history([1, 'a'], [5, 'b'], [7, 'c'], [9, 'd']);
     const there = history([1, 'a'], [5, 'x'], [7, 'c'], [9, 'y']);
-    expect(firstParting(here, there)).toEqual({ position: 5n, here: 1, there: 1 });
+    expect(firstRowDifference(here, there)).toEqual({ position: 5n, here: 1, there: 1 });
   });
 
   it('is found where only one version changes the row, and where only one has it', () => {
-    expect(firstParting(history([1, 'a'], [4, 'b']), history([1, 'a']))).toEqual({
+    expect(firstRowDifference(history([1, 'a'], [4, 'b']), history([1, 'a']))).toEqual({
       position: 4n,
       here: 1,
       there: 0,
     });
-    expect(firstParting(history(), history([3, 'a']))).toEqual({ position: 3n, here: -1, there: 0 });
-    expect(firstParting(history([1, 'a'], [2, null]), history([1, 'a']))).toMatchObject({ position: 2n });
+    expect(firstRowDifference(history(), history([3, 'a']))).toEqual({ position: 3n, here: -1, there: 0 });
+    expect(firstRowDifference(history([1, 'a'], [2, null]), history([1, 'a']))).toMatchObject({
+      position: 2n,
+    });
   });
 
   it('is none for equal rows, however often they are written', () => {
-    expect(firstParting(history([1, 'a'], [2, 'a'], [2, 'b']), history([1, 'a'], [2, 'b']))).toBeUndefined();
-    expect(firstParting(history([2, null]), history())).toBeUndefined();
+    expect(
+      firstRowDifference(history([1, 'a'], [2, 'a'], [2, 'b']), history([1, 'a'], [2, 'b'])),
+    ).toBeUndefined();
+    expect(firstRowDifference(history([2, null]), history())).toBeUndefined();
   });
 });
 

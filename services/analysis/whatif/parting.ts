@@ -21,7 +21,7 @@ function* statesOf(here: readonly TraceStep[], there: readonly TraceStep[]): Gen
  * The first position after which the rows differ; undefined if they never do. Why no bisection: a row may part, meet
  * again and part once more, and the first time is wanted. The hashes of a row's own history are few.
  */
-export function firstParting(
+export function firstRowDifference(
   here: readonly TraceStep[],
   there: readonly TraceStep[],
 ): PartingPoint | undefined {

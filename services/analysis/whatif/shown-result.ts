@@ -3,7 +3,7 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '#projections/analyst-filter.ts';
 import { changedFields } from './changed-fields.ts';
-import type { Parting, PartingEvent, WhatIf } from './what-if.ts';
+import type { PartingEvent, RowParting, WhatIf } from './what-if.ts';
 import type { ShownEvent, ShownField, ShownParting, WhatIfResult } from './what-if-run.ts';
 
 const VALUE_CHARACTERS = 60;
@@ -21,7 +21,7 @@ const textOf = (value: unknown): string => {
   return text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS)}…` : text;
 };
 
-function fieldsOf({ fields, rows }: Parting): ShownField[] {
+function fieldsOf({ fields, rows }: RowParting): ShownField[] {
   if (rows.here === null || rows.there === null) return [];
   const open = new Map(
     changedFields(closed(rows.here), closed(rows.there), mostFields).map(field => [field.path, field]),
@@ -57,7 +57,7 @@ export function shownResult(
       revision: isOfCase ? Number(revision) : null,
     };
   };
-  const shownParting = (parting: Parting): ShownParting[] => {
+  const shownParting = (parting: RowParting): ShownParting[] => {
     const { view, id, kind, derivedFrom, event, before } = parting;
     const caseId = caseOfRow(id);
     if (caseId === undefined) return [];

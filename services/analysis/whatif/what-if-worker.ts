@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Clock, Ids, Timers } from '../../clock/clock.ts';
+import type { Clock, Ids, RepeatingTimers } from '../../clock/clock.ts';
 import { createTickSignal } from '../../concurrency/tick-signal.ts';
 import type { EventStore, RawEventReader } from '../../eventstore/port.ts';
 import type { Log } from '../../logging/log.ts';
@@ -36,7 +36,7 @@ export type WhatIfWorkerDeps = {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  timers: Timers;
+  timers: RepeatingTimers;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 

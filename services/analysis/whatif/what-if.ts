@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import { compareView, type RowDifference, type ViewCounts } from './compare-rows.ts';
 import type { FedLog } from './log-feed.ts';
-import { firstParting } from './parting.ts';
+import { firstRowDifference } from './parting.ts';
 import type { TraceStep, WatchedRows } from './version-messages.ts';
 import { startVersion, type VersionProcess } from './version-process.ts';
 
@@ -35,7 +35,7 @@ type ComparedView = { view: string; isIn: 'both' | 'here' | 'there' } & ViewCoun
 export type PartingEvent = Omit<TraceStep, 'hash'>;
 
 /** A row that differs. */
-export type Parting = Pick<RowDifference, 'id' | 'kind'> & {
+export type RowParting = Pick<RowDifference, 'id' | 'kind'> & {
   view: string;
   /** The view from whose row this one is derived; null if it is folded from events. */
   derivedFrom: string | null;
@@ -54,7 +54,7 @@ export type WhatIf = {
   from: bigint | null;
   views: ComparedView[];
   /** Of all rows that differ, those that were looked into: of each view the first to part, oldest first. */
-  partings: Parting[];
+  partings: RowParting[];
 };
 
 /** Rows of a view whose history is recorded, and of those, partings in the result. */
@@ -65,7 +65,7 @@ const mostBefore = 5;
 
 type Versions = { here: VersionProcess; there: VersionProcess };
 
-export const differencesOf = ({ differ, onlyHere, onlyThere }: ViewCounts): number =>
+export const differenceCount = ({ differ, onlyHere, onlyThere }: ViewCounts): number =>
   differ + onlyHere + onlyThere;
 
 /** Folders of the two versions' files of one step. */
@@ -125,10 +125,10 @@ function eventsBefore(steps: readonly TraceStep[], position: bigint): PartingEve
     .map(withoutHash);
 }
 
-async function partingOf(versions: Versions, view: string, difference: RowDifference): Promise<Parting> {
+async function partingOf(versions: Versions, view: string, difference: RowDifference): Promise<RowParting> {
   const { id, kind } = difference;
   const steps = await both(versions, version => version.ask('trace', { view, id }));
-  const point = firstParting(steps.here, steps.there);
+  const point = firstRowDifference(steps.here, steps.there);
   const rows = await both(versions, async (version, name) => {
     const nth = point ? point[name] : steps[name].length - 1;
     const json = nth < 0 ? null : await version.ask('traced', { view, id, nth });
@@ -146,7 +146,7 @@ async function partingOf(versions: Versions, view: string, difference: RowDiffer
   };
 }
 
-const byPosition = (a: Parting, b: Parting): number =>
+const byPosition = (a: RowParting, b: RowParting): number =>
   (a.event?.position ?? 0n) === (b.event?.position ?? 0n)
     ? 0
     : a.event && (!b.event || a.event.position < b.event.position)
@@ -158,16 +158,16 @@ async function traceAll(
   versions: Versions,
   { dir, build }: { dir: string; build: Build },
   differences: Comparison['differences'],
-): Promise<Parting[]> {
+): Promise<RowParting[]> {
   const watch: WatchedRows = Object.fromEntries(
     [...differences].map(([view, rows]) => [view, rows.map(({ id }) => id)]),
   );
   const folders = foldersIn(dir, 'traced');
   build.begin('tracing');
   await both(versions, (version, name) => version.ask('build', { dir: folders[name], watch }));
-  const partings: Parting[] = [];
+  const partings: RowParting[] = [];
   for (const [view, rows] of differences) {
-    const own: Parting[] = [];
+    const own: RowParting[] = [];
     for (const row of rows) own.push(await partingOf(versions, view, row));
     partings.push(...own.toSorted(byPosition).slice(0, mostPartings));
   }

@@ -8,11 +8,11 @@ export const ORIGIN = 'https://archline.example';
 export const STEP_MS = 30_000;
 export const MINUTE_MS = 60_000;
 export const WRONG_PASSWORD = 'archline2';
-export const wrongCode = 103015;
+export const wrongCodeError = 103015;
 
-export type Options = { options: { challenge: string; user: { id: string } } };
-export type Started = FactorsItem & { secret: string; address: string };
-export type Handed = FactorsItem & { recoveryCodes: string[] };
+export type PasskeyCreation = { options: { challenge: string; user: { id: string } } };
+export type TotpSetup = FactorsItem & { secret: string; address: string };
+export type RecoveryCodesItem = FactorsItem & { recoveryCodes: string[] };
 type FirstStep = { ticket: string; kinds: string[] };
 
 export const confirmed = { body: { oldPassword: PASSWORD } };
@@ -26,15 +26,21 @@ export function factorSteps(server: () => TestServer) {
       (await server().get<FactorsItem>('/api/factors', { as })).data,
     /** Sets up an authenticator app. */
     setUpApp: async (as: PersonName = 'doctor') => {
-      const { data } = await server().post<Started>('/api/factors/totp', { as, ...confirmed });
+      const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...confirmed });
       const { secret } = data;
       const body = { code: codeOf(secret) };
-      const { data: handed } = await server().post<Handed>('/api/factors/totp/confirm', { as, body });
+      const { data: handed } = await server().post<RecoveryCodesItem>('/api/factors/totp/confirm', {
+        as,
+        body,
+      });
       server().clock.advance(STEP_MS);
       return { secret, recoveryCodes: handed.recoveryCodes };
     },
     addPasskey: async (as: PersonName = 'doctor', authenticator = createAuthenticator(ORIGIN)) => {
-      const { data } = await server().post<Options>('/api/factors/passkeys/options', { as, ...confirmed });
+      const { data } = await server().post<PasskeyCreation>('/api/factors/passkeys/options', {
+        as,
+        ...confirmed,
+      });
       const body = { name: 'Laptop', response: authenticator.create(data.options) };
       const answer = await server().post<FactorsItem>('/api/factors/passkeys', { as, body });
       return { authenticator, body, answer };
@@ -43,6 +49,6 @@ export function factorSteps(server: () => TestServer) {
       server().post<FirstStep>('/api/login', { body: { userName, password: PASSWORD, ...more } }),
     finish: (body: object) => server().post<{ token: string }>('/api/secondStep', { body }),
     passkeyOptions: async () =>
-      (await server().post<Options>('/api/passkey/options', { body: {} })).data.options,
+      (await server().post<PasskeyCreation>('/api/passkey/options', { body: {} })).data.options,
   };
 }

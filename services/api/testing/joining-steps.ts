@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts';
 export const phone = '13900001234';
 export const email = 'wang.fang@clinic.example';
 export const newPassword = 'sunny2026';
-export const form = {
+export const registrationForm = {
   ...{ userName: 'wang.fang', password: newPassword, name: '王芳', phone },
   clinic: '晨光口腔门诊部',
 };

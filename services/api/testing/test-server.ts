@@ -5,7 +5,7 @@ import type { Lifts } from '#events/upcasters.ts';
 import type { AppParts } from '#services/api/all-routes.ts';
 import { createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';
-import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
+import { createManualClock, type RepeatingTimers, systemIds } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
@@ -80,7 +80,7 @@ export type TestServerOptions = {
   /** Default: the demo's list. Null: no text messages, and no list. */
   sms?: Sms | null;
   /** Default: timers that never fire. */
-  timers?: Timers;
+  timers?: RepeatingTimers;
   /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
   /** Default: true, so that the demo's password is accepted. */

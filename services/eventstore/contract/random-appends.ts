@@ -113,7 +113,7 @@ async function play(store: RawEventStore, sequence: Step[]): Promise<void> {
   expect(await store.head()).toBe(BigInt(whole.length));
 }
 
-export function testSequences(bench: ContractContext): void {
+export function testRandomAppends(bench: ContractContext): void {
   test(`answers like a plain array (${RUNS} sequences from seed ${SEED})`, async () => {
     const property = fc.asyncProperty(steps, async sequence => {
       const { store, dispose } = await bench.fresh();

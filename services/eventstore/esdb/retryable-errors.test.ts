@@ -11,7 +11,7 @@ import {
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { NoLeader } from './leader.ts';
-import { errorKindOf, errorKinds, isRetryable } from './retryable-errors.ts';
+import { isRetryable, retryRuleOf, retryRules } from './retryable-errors.ts';
 
 const grpc = (code: number, details: string): ServiceError =>
   Object.assign(new Error(`${code} ${details}`), { code, details, metadata: new Metadata() });
@@ -74,6 +74,6 @@ const seen: [string, unknown, boolean][] = [
 test.each(seen)('classifies: %s', (_what, error, passing) => expect(isRetryable(error)).toBe(passing));
 
 test('has an observed error for every line of the table', () => {
-  const lines = seen.flatMap(([, error]) => (error instanceof Error ? [errorKindOf(error)] : []));
-  expect(errorKinds.filter(kind => !lines.includes(kind))).toEqual([]);
+  const lines = seen.flatMap(([, error]) => (error instanceof Error ? [retryRuleOf(error)] : []));
+  expect(retryRules.filter(kind => !lines.includes(kind))).toEqual([]);
 });

@@ -23,7 +23,7 @@ const tls = { test: (message: string) => tlsFaults.some(({ says }) => says.test(
 /**
  * The first match counts; an unknown error is permanent. Observed of EventStoreDB 23.10.8 with client 6.2.1.
  */
-export const errorKinds: readonly Kind[] = [
+export const retryRules: readonly Kind[] = [
   { type: UNAVAILABLE, says: tls, passes: false, because: 'a wrong certificate does not change' },
   { type: UNAVAILABLE, passes: true, leaves: true, because: 'the server is down or starting' },
   { type: CANCELLED, passes: true, leaves: true, because: 'the server ended a call that was under way' },
@@ -80,16 +80,16 @@ function fits({ type, code, says }: Kind, error: Error & { type?: unknown; code?
 }
 
 /** The first line of the table that matches an error, if any. */
-export const errorKindOf = (error: Error): Kind | undefined => errorKinds.find(kind => fits(kind, error));
+export const retryRuleOf = (error: Error): Kind | undefined => retryRules.find(kind => fits(kind, error));
 
 export function isRetryable(error: unknown): boolean {
   if (error instanceof NoLeader) return true;
-  return error instanceof Error && (errorKindOf(error)?.passes ?? false);
+  return error instanceof Error && (retryRuleOf(error)?.passes ?? false);
 }
 
 /** Returns true if the error makes the connection unusable. */
 export const breaksConnection = (error: unknown): boolean =>
-  error instanceof Error && errorKindOf(error)?.leaves === true;
+  error instanceof Error && retryRuleOf(error)?.leaves === true;
 
 export const isStreamNotFound = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;

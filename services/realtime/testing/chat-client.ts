@@ -1,7 +1,7 @@
 /** A page's side of a conversation: open, send, and read what was received. */
 import type { ChatOpened, ChatSent, ServerToClient } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { type Page, type RealtimeWorld, viewerById } from './realtime-world.ts';
+import { type RealtimeWorld, type TestPage, viewerById } from './realtime-world.ts';
 
 /** The service conversation of the walk's doctor. */
 export const doctorConversation = 'service.doctor';
@@ -11,7 +11,7 @@ type Opened = Extract<ChatOpened<ChatMessage>, { ok: true }>;
 
 /** Sends a chat request of any shape and returns the server's answer. */
 export const requestChat = (
-  page: Page,
+  page: TestPage,
   event: 'chat:open' | 'chat:send',
   message: unknown,
 ): Promise<unknown> =>
@@ -20,7 +20,7 @@ export const requestChat = (
 
 /** Opens a conversation and returns the server's answer. */
 export const openConversation = (
-  page: Page,
+  page: TestPage,
   conversation: string,
   after?: string,
 ): Promise<ChatOpened<ChatMessage>> =>
@@ -31,7 +31,7 @@ export const openConversation = (
 
 /** @throws Error if the person may not open the conversation */
 export async function openAllowedConversation(
-  page: Page,
+  page: TestPage,
   conversation: string,
   after?: string,
 ): Promise<Opened> {
@@ -49,10 +49,10 @@ export async function enterConversation<Who extends string[]>(
   const pages = await Promise.all(who.map(person => world.enter(person)));
   for (const page of pages) await openAllowedConversation(page, conversation);
   // The cast is safe: `pages` has one page for each person of `who`.
-  return pages as { [N in keyof Who]: Page };
+  return pages as { [N in keyof Who]: TestPage };
 }
 
-export const sendMessage = (page: Page, conversation: string, words: Words | string): Promise<ChatSent> =>
+export const sendMessage = (page: TestPage, conversation: string, words: Words | string): Promise<ChatSent> =>
   page.socket.emitWithAck('chat:send', {
     conversation,
     client: crypto.randomUUID(),
@@ -62,7 +62,7 @@ export const sendMessage = (page: Page, conversation: string, words: Words | str
 /** Sends a message and waits until the read models have followed. */
 export async function sendAndAwaitReadModels(
   world: RealtimeWorld,
-  page: Page,
+  page: TestPage,
   conversation: string,
   words: Words | string,
 ) {
@@ -73,22 +73,22 @@ export async function sendAndAwaitReadModels(
 }
 
 /** All messages that a page received, in order. */
-export const receivedMessages = (page: Page, conversation: string = doctorConversation): ChatMessage[] =>
+export const receivedMessages = (page: TestPage, conversation: string = doctorConversation): ChatMessage[] =>
   page.told.flatMap(t =>
     // The cast is safe: the server presents these items as it does for HTTP.
     t.event === 'chat' && t.message.conversation === conversation ? (t.message.items as ChatMessage[]) : [],
   );
 
-export const receivedTexts = (page: Page, conversation: string = doctorConversation) =>
+export const receivedTexts = (page: TestPage, conversation: string = doctorConversation) =>
   receivedMessages(page, conversation).map(m => m.text);
 
 /** All events of one kind that a page received. */
-export const receivedEvents = <E extends keyof ServerToClient>({ told }: Page, event: E) =>
+export const receivedEvents = <E extends keyof ServerToClient>({ told }: TestPage, event: E) =>
   // The cast is safe: all messages of an event have the type that ServerToClient declares for it.
   told.flatMap(t => (t.event === event ? [t.message as Parameters<ServerToClient[E]>[0]] : []));
 
 /** Waits until these pages have received everything sent so far. */
-export async function settlePages(world: RealtimeWorld, ...pages: Page[]): Promise<void> {
+export async function settlePages(world: RealtimeWorld, ...pages: TestPage[]): Promise<void> {
   await world.followed();
   for (const page of pages) await page.settled();
 }

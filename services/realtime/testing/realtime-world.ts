@@ -16,7 +16,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { peopleOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { uploadOf } from '#projections/testing/world.ts';
-import { createManualClock, systemIds, type Timers } from '../../clock/clock.ts';
+import { createManualClock, type RepeatingTimers, systemIds } from '../../clock/clock.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import { createLog } from '../../logging/log.ts';
@@ -37,7 +37,7 @@ type Told = {
 }[keyof ServerToClient];
 
 /** A page's socket, with all events that it received, in order. */
-export type Page = {
+export type TestPage = {
   socket: Line;
   told: Told[];
   /** Resolves with the next event of a kind that was not taken before. */
@@ -52,7 +52,7 @@ export type Page = {
 
 export const worldStart = Date.parse('2026-11-20T08:00:00Z');
 
-function createTimers(): Timers & { fire(): void } {
+function createTimers(): RepeatingTimers & { fire(): void } {
   const running = new Set<() => void>();
   return {
     every: (_ms, run) => {
@@ -128,10 +128,10 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   const address = http.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   const url = `http://127.0.0.1:${address.port}`;
-  const pages: Page[] = [];
+  const pages: TestPage[] = [];
 
   const tokenOf = async (person: string) => (await deps.sessions.begin(person)).token;
-  const page = async (auth: { token?: string; hidden?: boolean }): Promise<Page> => {
+  const page = async (auth: { token?: string; hidden?: boolean }): Promise<TestPage> => {
     const opened = await openPage(url, auth);
     pages.push(opened);
     return opened;
@@ -199,7 +199,7 @@ const entry = (uploads: Map<string, Upload>, id: string): [string, Upload][] => 
 };
 
 /** Connects. @throws the handshake's error, with its code in `data` */
-export async function openPage(url: string, auth: { token?: string; hidden?: boolean }): Promise<Page> {
+export async function openPage(url: string, auth: { token?: string; hidden?: boolean }): Promise<TestPage> {
   const socket: Line = io(url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
   const told: Told[] = [];
   let taken = 0;
@@ -217,7 +217,7 @@ export async function openPage(url: string, auth: { token?: string; hidden?: boo
       reject(error);
     });
   });
-  const next: Page['next'] = async event => {
+  const next: TestPage['next'] = async event => {
     for (;;) {
       const at = told.findIndex((t, i) => i >= taken && t.event === event);
       const found = told[at];

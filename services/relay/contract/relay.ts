@@ -13,7 +13,7 @@ import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
-import { pendingReplay, requestReplay } from '../backfill-request.ts';
+import { pendingBackfill, requestBackfill } from '../backfill-request.ts';
 import { type Relay, startRelay } from '../relay.ts';
 import {
   type CommittedReader,
@@ -122,12 +122,12 @@ export function describeRelay(broker: () => Kafka): void {
   it('repeats events at an operator’s request once, with the request’s id', async () => {
     const from = await positionBehindHead(inner, 700);
     const before = reader.count();
-    await requestReplay(vault, inner.id, 'again-1', from);
+    await requestBackfill(vault, inner.id, 'again-1', from);
     await reader.reached(before + 700);
-    expect(await pendingReplay(vault, inner.id)).toBeUndefined();
+    expect(await pendingBackfill(vault, inner.id)).toBeUndefined();
     await relay.stop();
     // Simulates that the relay died between the first record and the note that it has begun.
-    await requestReplay(vault, inner.id, 'again-1', from);
+    await requestBackfill(vault, inner.id, 'again-1', from);
     start();
     const news = await appendRandomEvents(inner, seededRandom(9));
     await reader.reached(before + 700 + news);

@@ -1,13 +1,13 @@
 /** Calls on cases, their parts and lists. How to add one: `rights-table.ts`. */
 import { clinicians } from '#events/person/position.ts';
-import type { RightsTable, Who } from './expectation.ts';
+import type { CallerRole, RightsTable } from './expectation.ts';
 
-const doctorsSide: readonly Who[] = ['owner', 'helper'];
-const laboratory: readonly Who[] = ['assignee', 'Specialist', 'SuperMechanic', 'Service', 'Admin'];
+const doctorsSide: readonly CallerRole[] = ['owner', 'helper'];
+const laboratory: readonly CallerRole[] = ['assignee', 'Specialist', 'SuperMechanic', 'Service', 'Admin'];
 /** Readers of patient data; for an Analyst it is masked. */
-const readers: readonly Who[] = [...doctorsSide, ...laboratory];
-const withAnalyst: readonly Who[] = [...readers, 'Analyst'];
-const withVendor: readonly Who[] = [...readers, 'VendorAdmin'];
+const readers: readonly CallerRole[] = [...doctorsSide, ...laboratory];
+const withAnalyst: readonly CallerRole[] = [...readers, 'Analyst'];
+const withVendor: readonly CallerRole[] = [...readers, 'VendorAdmin'];
 
 export const caseRights: RightsTable = {
   'GET /api/cases': ['signedIn'],

@@ -1,10 +1,10 @@
 /** Calls on conversations, the service desk and articles. How to add one: `rights-table.ts`. */
 import { deskManagerPositions, dutyPositions } from '#events/desk/rights.ts';
 import { backOfficePositions } from '#events/person/position.ts';
-import type { Organisation, RightsTable } from './expectation.ts';
+import type { OrganisationRelation, RightsTable } from './expectation.ts';
 
 /** Organisations with an own desk and own articles: those that serve themselves. */
-const selfServed: readonly Organisation[] = ['serving', 'foreign'];
+const selfServed: readonly OrganisationRelation[] = ['serving', 'foreign'];
 
 export const deskRights: RightsTable = {
   'GET /api/chats': ['signedIn'],

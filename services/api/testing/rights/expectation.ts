@@ -2,12 +2,12 @@
 import type { Position } from '#events/person/position.ts';
 
 /** Organisation of a viewer: the target's own clinic, the laboratory that serves the clinic, or an unrelated one. */
-export type Organisation = 'own' | 'serving' | 'foreign';
+export type OrganisationRelation = 'own' | 'serving' | 'foreign';
 
 /** Part of a viewer in the targets: their owner, the owner's assistant, the assignee of the owner's case. */
 type Part = 'owner' | 'helper' | 'assignee';
 
-export type MatrixViewer = { name: string; of: Organisation; position: Position; part?: Part };
+export type MatrixViewer = { name: string; of: OrganisationRelation; position: Position; part?: Part };
 
 /** The things that a path's id names. All belong to the clinic, and to its owner if they belong to a person. */
 export type TargetKind =
@@ -18,7 +18,7 @@ export type TargetKind =
   | ('notebookKey' | 'analysisExport' | 'question' | 'whatIfRun')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
-export type Who = Position | Part | Organisation;
+export type CallerRole = Position | Part | OrganisationRelation;
 
 /**
  * One call's line in the table.
@@ -30,7 +30,7 @@ export type Who = Position | Part | Organisation;
 export type Expectation = readonly [
   gate: 'everybody' | 'signedIn' | readonly Position[],
   target?: TargetKind,
-  may?: 'byStatus' | readonly Who[],
+  may?: 'byStatus' | readonly CallerRole[],
 ];
 export type RightsTable = Readonly<Record<string, Expectation>>;
 
@@ -86,19 +86,19 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   whatIfRun: isServing('Admin'),
 };
 
-export type Outcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
+export type CallOutcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
 
 /** The outcomes that a viewer of a call may get. `undefined`: without a session. */
 export function expectedOutcomes(
   [gate, target, may]: Expectation,
   viewer: MatrixViewer | undefined,
-): readonly Outcome[] {
+): readonly CallOutcome[] {
   if (gate === 'everybody') return ['through'];
   if (!viewer) return ['signedOut'];
   const { position, part, of } = viewer;
   if (gate !== 'signedIn' && !gate.includes(position)) return ['forbidden'];
   if (target && !reaches[target](viewer)) return ['missing'];
   if (may === 'byStatus') return ['through', 'forbidden'];
-  const named: readonly (Who | undefined)[] = [position, part, of];
+  const named: readonly (CallerRole | undefined)[] = [position, part, of];
   return [may === undefined || may.some(who => named.includes(who)) ? 'through' : 'forbidden'];
 }

@@ -12,7 +12,7 @@ import type { Position } from '#events/person/position.ts';
 import { caseRights } from './case-rights.ts';
 import { coverRights } from './cover-rights.ts';
 import { deskRights } from './desk-rights.ts';
-import type { Organisation, RightsTable } from './expectation.ts';
+import type { OrganisationRelation, RightsTable } from './expectation.ts';
 import { ownRights } from './own-rights.ts';
 import { peopleRights } from './people-rights.ts';
 import { publicRights } from './public-rights.ts';
@@ -31,7 +31,7 @@ export const rightsTable: RightsTable = Object.assign({}, ...rightsTables);
 /** A field of a body that names something by its id; a stranger's id in it answers like a missing one. */
 export type BodyId = {
   call: string;
-  as: `${Position}, ${Organisation}` | 'owner';
+  as: `${Position}, ${OrganisationRelation}` | 'owner';
   field: string;
   /** Other fields that the example lacks. */
   beside?: object;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
 import { type Position, positions } from '#events/person/position.ts';
 import { openTestServer, PASSWORD, type TestServer } from '../test-server.ts';
-import type { MatrixViewer, Organisation } from './expectation.ts';
+import type { MatrixViewer, OrganisationRelation } from './expectation.ts';
 import { addColleaguesThings, addTargets } from './targets.ts';
 
 /** The test server has `main`, which serves the clinic, and `other`, which serves itself. */
-const orgIds: Record<Organisation, string> = { own: 'clinic', serving: 'main', foreign: 'other' };
+const orgIds: Record<OrganisationRelation, string> = { own: 'clinic', serving: 'main', foreign: 'other' };
 
 export type SignedViewer = MatrixViewer & { token: string };
 
-type Account = { id: string; position: Position; of: Organisation; serves?: string[] };
+type Account = { id: string; position: Position; of: OrganisationRelation; serves?: string[] };
 
 const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
 
