@@ -13,7 +13,7 @@ import type { Json } from '#events/envelope.ts';
  * `assignee` and `asker` are those before the event; `named` is the person whom the event assigns; `involved` are the
  * authors of what it answers.
  */
-export type Audience =
+export type EventAudience =
   | 'owner'
   | 'helpers'
   | 'assignee'
@@ -30,7 +30,7 @@ export type LineFacts = Record<string, Json>;
 
 type EventVisibility<E> = {
   /** Audiences of the event's message. The acting person never gets one. */
-  to: readonly Audience[] | ((e: CaseEvent, before: CaseState) => readonly Audience[]);
+  to: readonly EventAudience[] | ((e: CaseEvent, before: CaseState) => readonly EventAudience[]);
   /** Whether the manufacturer sees the event's line and note: for production events, and for events that start or stop it. */
   vendor: 'closed' | 'without note' | 'with note';
   /** @param before the case before the event */

@@ -2,7 +2,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { Change } from './contract.ts';
 import { createRowIndexer, indexWordsOf, sightsOf } from './indexing.ts';
-import { createCache, type RowCache, type RowEntry } from './rows.ts';
+import { createRowCache, type RowCache, type RowEntry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { DerivedView, FoldedView, RowReader, View } from './view.ts';
 
@@ -29,7 +29,7 @@ export type EventFolder = ReturnType<typeof createFolder>;
 
 /** Caches hot rows as parsed objects. Each `save` writes a changed row once, however many events changed it. */
 export function createFolder({ store, views, clock, bulk = false }: FoldOptions) {
-  const cache = createCache(store, views);
+  const cache = createRowCache(store, views);
   // The boundary: a row of any view gets the type that its reader names (see Reader).
   const read: RowReader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
   const { apply, refold } = createApply(cache, views, read);

@@ -4,13 +4,13 @@ import { catchUp } from './catch-up.ts';
 import * as erasing from './erasing.ts';
 import { removeFile } from './files.ts';
 import { buildGeneration, cleanCopy, type Generation, type RowSource } from './generation.ts';
-import type { Timers } from './projector.ts';
+import type { DelayTimers } from './projector.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 
 /** Retry interval while the disk is full. */
 const FULL_MS = 60_000;
 
-export function createGenerationSwap(first: Generation, dir: string, source: RowSource, timers: Timers) {
+export function createGenerationSwap(first: Generation, dir: string, source: RowSource, timers: DelayTimers) {
   let current = first;
   let last: Promise<unknown> = Promise.resolve();
   let cleaning: Promise<void> | undefined;

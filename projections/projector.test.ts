@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { buildGeneration, type Generation, nextTurn } from './generation.ts';
-import { createProjector, type Timers } from './projector.ts';
+import { createProjector, type DelayTimers } from './projector.ts';
 import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';
 import { views } from './views.ts';
@@ -10,7 +10,7 @@ import { views } from './views.ts';
 /** Timers that fire only when the test says so, unless cancelled. */
 function heldTimers() {
   const held = new Set<() => void>();
-  const timers: Timers = {
+  const timers: DelayTimers = {
     after: (_milliseconds, run) => {
       held.add(run);
       return () => void held.delete(run);

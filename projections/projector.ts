@@ -23,7 +23,7 @@ const FULL_MS = 1000;
 const KEPT_MS = 24 * 60 * 60_000;
 const PURGE_MS = 60 * 60_000;
 
-export type Timers = { after(milliseconds: number, run: () => void): () => void };
+export type DelayTimers = { after(milliseconds: number, run: () => void): () => void };
 
 export type Projector = {
   onAnnounce(listener: (announce: Announcement) => void): () => void;
@@ -34,7 +34,7 @@ export type Projector = {
 
 export type ProjectorOptions = {
   source: RowSource;
-  timers: Timers;
+  timers: DelayTimers;
   /** The current generation; a rebuild replaces it. */
   current: () => Generation;
   /**
@@ -153,7 +153,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 /** Indexes words after their rows are saved, in small runs with yields between them. */
 function createWordTimer(
   current: () => Generation,
-  timers: Timers,
+  timers: DelayTimers,
   onFailure: ProjectorOptions['onFailure'],
 ) {
   let cancel: (() => void) | undefined;
@@ -185,7 +185,7 @@ function createWordTimer(
 }
 
 /** A pause that a request for a position cuts short. */
-function createRest(timers: Timers) {
+function createRest(timers: DelayTimers) {
   let end: () => void = () => undefined;
   return {
     take: (milliseconds: number) =>
@@ -202,7 +202,7 @@ function createRest(timers: Timers) {
 
 type Waiter = { position: bigint; done: (reached: boolean) => void };
 
-function createWaiters(position: () => bigint, timers: Timers) {
+function createWaiters(position: () => bigint, timers: DelayTimers) {
   const waiting = new Set<Waiter>();
   return {
     reached: (wanted: bigint, timeoutMs: number) =>

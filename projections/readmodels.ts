@@ -14,7 +14,7 @@ import {
 } from './generation.ts';
 import { createGenerationSwap } from './generation-swap.ts';
 import { openPastRows } from './past/past-rows.ts';
-import { createProjector, type Timers } from './projector.ts';
+import { createProjector, type DelayTimers } from './projector.ts';
 import { createReads, createRows } from './reads.ts';
 import { refold } from './refold.ts';
 import { changedSince } from './resume.ts';
@@ -29,7 +29,7 @@ export type OpenReadModels = {
   dir: string;
   /** Clock in milliseconds since 1970. */
   clock: { now(): number };
-  timers?: Timers;
+  timers?: DelayTimers;
   /** Where a node without rows gets a snapshot of another node. */
   snapshots?: Snapshots;
   /** Called when the rows stop following the log. By default the error is thrown uncaught, which ends the process. */
@@ -39,7 +39,7 @@ export type OpenReadModels = {
 /** Longest time from reading an event to folding it. */
 const inFlightMs = 30_000;
 
-const systemTimers: Timers = {
+const systemTimers: DelayTimers = {
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);

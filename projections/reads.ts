@@ -2,7 +2,7 @@
 import type { Change } from './contract.ts';
 import type { Generation, RowSource } from './generation.ts';
 import type { PresentCtx } from './present.ts';
-import { presentChange } from './resume.ts';
+import { presentRowChange } from './resume.ts';
 import { isDefined, type OwnRows, type Rows } from './row-access.ts';
 import type { View } from './view.ts';
 import { type ViewAnswer, type ViewPath, type ViewQueryParams, type ViewReads, views } from './views.ts';
@@ -107,7 +107,7 @@ export function createReads<Reads = ViewReads>(options: ReadsOptions) {
     },
     present: (ctx: PresentCtx, change: Change) => {
       const view = byName.get(change.view);
-      return view && presentChange(view, change, ctx, rows);
+      return view && presentRowChange(view, change, ctx, rows);
     },
     personRef,
     directory,

@@ -15,7 +15,7 @@ const MOST_CHANGES = 500;
 const MOST_LOOKED_AT = 20_000;
 
 /** A change as this viewer gets it: the row, its removal, or undefined if the viewer saw neither version. */
-export function presentChange(
+export function presentRowChange(
   view: View,
   change: Change,
   ctx: PresentCtx,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCache } from './rows.ts';
+import { createRowCache } from './rows.ts';
 import { openRowStore } from './store.ts';
 import type { View } from './view.ts';
 
@@ -15,7 +15,7 @@ it('the cache evicts rows beyond its limit, except unsaved ones', () => {
     },
   };
   // The boundary: the cache uses only these fields of a view.
-  const cache = createCache(counted, [{ name: 'v', keep: 2 } as View]);
+  const cache = createRowCache(counted, [{ name: 'v', keep: 2 } as View]);
   for (const id of ['a', 'b', 'c', 'c', 'b']) expect(cache.stored('v', id)?.row).toEqual({ is: id });
   expect(looked).toEqual(['a', 'b', 'c']);
   cache.stored('v', 'a');

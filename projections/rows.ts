@@ -19,7 +19,7 @@ export type RowEntry = {
 /** A view's entries in memory, the least recently used first. */
 type Kept = Map<string, RowEntry>;
 
-export type RowCache = ReturnType<typeof createCache>;
+export type RowCache = ReturnType<typeof createRowCache>;
 
 /** Moves the entry to the most recently used end. */
 function keep(kept: Kept | undefined, entry: RowEntry): void {
@@ -36,7 +36,7 @@ function trim(kept: Kept, most: number): void {
 }
 
 /** Each view's `keep` limits its saved rows in memory. Unsaved rows stay. */
-export function createCache(store: RowStore, views: readonly View[]) {
+export function createRowCache(store: RowStore, views: readonly View[]) {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
   const numberOf = (view: string): number => {
     const n = numbers.get(view);

@@ -10,7 +10,7 @@ import { createFolder } from './fold.ts';
 import { storeShapeOf } from './generation.ts';
 import type { PresentCtx } from './present.ts';
 import { createRows } from './reads.ts';
-import { changedSince, presentChange } from './resume.ts';
+import { changedSince, presentRowChange } from './resume.ts';
 import { roomsOf } from './rooms.ts';
 import { openRowStore } from './store.ts';
 import { createWalk } from './testing/walk.ts';
@@ -100,7 +100,7 @@ describe('an additional view', () => {
     const pushed = (id: string) =>
       changes
         .filter(change => change.view === 'designs')
-        .flatMap(change => presentChange(designs, change, as(id), rows) ?? []);
+        .flatMap(change => presentRowChange(designs, change, as(id), rows) ?? []);
     expect(pushed('admin').some(change => change.row === null)).toBe(true);
     for (const { id, row } of pushed('admin')) expect([{ design: id }, null]).toContainEqual(row);
     expect(pushed('otherSupervisor').length).toBeLessThan(pushed('admin').length);

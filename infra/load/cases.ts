@@ -4,7 +4,7 @@ import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { type Past, pastAt, caseId as pastCase, playSteps } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
-import { caseIdOf } from '#projections/testing/copied-walk.ts';
+import { nthCaseId } from '#projections/testing/copied-walk.ts';
 import { createMembers, type TeamMember, teamSize } from './teams.ts';
 
 /**
@@ -66,7 +66,7 @@ export function* createCases(members: readonly TeamMember[]): Generator<CaseHist
         [supervisor.id, first('SuperMechanic')],
         [vendor.id, first('VendorAdmin')],
       ]);
-      yield recast(past, caseIdOf(n++), owner.orgId, cast);
+      yield recast(past, nthCaseId(n++), owner.orgId, cast);
     }
   }
 }

@@ -8,7 +8,7 @@ import { personOf, servedByOf } from '../people/row.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { auditSubjectOf } from './facts.ts';
 import { createAuditReads } from './reads.ts';
-import { type AuditScope, auditRoom, type Served, scopesOf } from './scopes.ts';
+import { type AuditScope, auditRoom, type ServedOrganisation, scopesOf } from './scopes.ts';
 
 export type AuditRow = {
   kind: AuditKind;
@@ -32,7 +32,7 @@ const POSITION_DIGITS = 20;
 const keyOf = ({ at, position }: Recorded) => `${at}|${String(position).padStart(POSITION_DIGITS, '0')}`;
 
 /** Organisations of the people and of the case, as of the event. */
-function organisationsOf(event: Recorded, read: RowReader): Served[] {
+function organisationsOf(event: Recorded, read: RowReader): ServedOrganisation[] {
   const { people, caseId, orgIds } = auditSubjectOf(event);
   const state = caseId === null ? undefined : caseRow(read, caseId);
   const ids = [

@@ -9,10 +9,10 @@ import type { RoomNames } from '../rooms.ts';
 export type AuditScope = `own:${string}` | `reach:${string}` | 'unknown';
 
 /** An organisation and its serving organisation, possibly the same. */
-export type Served = { orgId: string; servedBy: string };
+export type ServedOrganisation = { orgId: string; servedBy: string };
 
 /** Scopes in which an entry about these organisations is found. */
-export const scopesOf = (organisations: readonly Served[]): AuditScope[] => [
+export const scopesOf = (organisations: readonly ServedOrganisation[]): AuditScope[] => [
   ...new Set(
     organisations.flatMap(({ orgId, servedBy }): AuditScope[] => [
       `own:${orgId}`,

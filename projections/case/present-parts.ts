@@ -73,7 +73,7 @@ export function presentComment(c: PlanComment, ctx: PresentCtx): CommentItem {
   };
 }
 
-export function presentRequest(r: ChangeRequest, ownerId: string, ctx: PresentCtx): RequestItem {
+export function presentChangeRequest(r: ChangeRequest, ownerId: string, ctx: PresentCtx): RequestItem {
   const by = ctx.person(r.by, r.at);
   const drafted = ctx.viewer.id === ownerId && by.position === 'Assistant';
   const own = r.by === ctx.viewer.id || drafted;

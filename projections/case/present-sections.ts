@@ -59,7 +59,7 @@ export function maskSections(shown: Partial<Sections>): Partial<Sections> {
   };
 }
 
-export function presentSaved(s: CaseState, pages: Pages, ctx: PresentCtx): CaseView['saved'] {
+export function presentSectionSaves(s: CaseState, pages: Pages, ctx: PresentCtx): CaseView['saved'] {
   const saved: CaseView['saved'] = {};
   if (pages.orderForm !== 'open') return saved;
   for (const name of sectionNames) {

@@ -18,14 +18,14 @@ import type { FoundRow, Rows } from '../row-access.ts';
 import { presentFollowUp } from './follow-up.ts';
 import {
   presentBatch,
+  presentChangeRequest,
   presentComment,
   presentFile,
   presentNote,
   presentPlan,
-  presentRequest,
   presentShipment,
 } from './present-parts.ts';
-import { presentSaved, presentSections } from './present-sections.ts';
+import { presentSectionSaves, presentSections } from './present-sections.ts';
 import type { CaseView, CompletionItem, FileItem } from './view.ts';
 
 export type PageAccessByPage = Record<CasePage, PageAccess>;
@@ -109,7 +109,7 @@ function clinicalPart(s: CaseState, ctx: PresentCtx) {
     missing: missingOf(s),
     targets: s.targets.map(p => presentPlan(p, ctx)),
     comments: s.comments.map(c => presentComment(c, ctx)),
-    requests: s.requests.map(r => presentRequest(r, s.ownerId, ctx)),
+    requests: s.requests.map(r => presentChangeRequest(r, s.ownerId, ctx)),
   };
 }
 
@@ -179,7 +179,7 @@ function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Ro
     asOf: null,
     createdBy: ctx.person(s.createdBy, s.createdAt),
     sections: presentSections(s, pages, ctx),
-    saved: presentSaved(s, pages, ctx),
+    saved: presentSectionSaves(s, pages, ctx),
     files: openFiles(s.files, pages, ctx),
     models: pages.digitalModel === 'open' ? s.models : [],
     plans: openPlans(s, pages, ctx).map(p => presentPlan(p, ctx)),

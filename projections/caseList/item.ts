@@ -16,7 +16,7 @@ export type PersonRef = {
 };
 
 /** The next actors. */
-export type CaseHandlers = {
+export type NextActors = {
   /** Whether the viewer is one of them. */
   mine: boolean;
   /** Named people: the owner, the designer. */
@@ -66,7 +66,7 @@ export type CaseListItem = {
   actions: Action[];
   /** The action placed before the specification's button of the status; null if that button is first. */
   lead: Action | null;
-  handlers: CaseHandlers;
+  handlers: NextActors;
   /** Wire position of the last event in the row. The browser keeps the newer row. */
   position: string;
 };

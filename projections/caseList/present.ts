@@ -7,7 +7,7 @@ import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
-import type { CaseHandlers, CaseListItem } from './item.ts';
+import type { CaseListItem, NextActors } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
 /** The manufacturer gets the patient's name for the box label, and no other patient data. */
@@ -21,9 +21,9 @@ export function presentCaseItem(
   return sees(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, itemOf(row, position, ctx)) : undefined;
 }
 
-function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): CaseHandlers {
-  const people: CaseHandlers['people'] = [];
-  const positions: CaseHandlers['positions'] = [];
+function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): NextActors {
+  const people: NextActors['people'] = [];
+  const positions: NextActors['positions'] = [];
   for (const handler of handlersOf(row))
     if (handler === 'owner') people.push(person(row.ownerId));
     else if (handler === 'assignee') people.push(...(row.assigneeId ? [person(row.assigneeId)] : []));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PresentCtx } from '../present.ts';
 import type { OwnRows } from '../row-access.ts';
-import { createHistoryReads } from './history.ts';
+import { createMessageHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
 
 /** Runs a search with `count` matching messages, all hidden from the viewer. */
@@ -14,7 +14,7 @@ function searched(count: number) {
   } as unknown as OwnRows<ChatMessage>;
   const viewer = { id: 't', orgId: 'o', position: 'Technician', serves: [] };
   const ctx = { viewer } as unknown as PresentCtx;
-  return createHistoryReads(own).searchSaid(ctx, { keyword: 'x', size: 50 });
+  return createMessageHistoryReads(own).searchSaid(ctx, { keyword: 'x', size: 50 });
 }
 
 it('reports that the search stopped before it had checked every match', () => {

@@ -16,7 +16,7 @@ type SaidPage = { items: ChatMessage[]; more: boolean };
 type Names = Pick<PresentCtx, 'person' | 'logId'>;
 
 /** Callers of the first three must have checked the right to the conversation (`talk`). */
-export type HistoryReads = {
+export type MessageHistoryReads = {
   /** At most `size` messages, in order. */
   saidPage(names: Names, conversation: string, query: HistoryQuery): ChatMessage[];
   /** Messages sent or changed after a position, in that order; undefined if there are more than `most`. */
@@ -37,7 +37,7 @@ export type HistoryReads = {
 const run = 200;
 const mostRuns = 10;
 
-export function createHistoryReads(own: OwnRows<ChatMessage>): HistoryReads {
+export function createMessageHistoryReads(own: OwnRows<ChatMessage>): MessageHistoryReads {
   const shown = (names: Names, ids: readonly string[]) =>
     ids
       .map(id => own.find<ChatMessageRow>('chatMessages', id))

@@ -14,7 +14,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { messageSearchRoom, orgMessageSearchRoom, ownRoomsIn, talkRoom } from '../rooms.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
-import { createHistoryReads } from './history.ts';
+import { createMessageHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
 import { presentMessage } from './present.ts';
 import {
@@ -108,7 +108,7 @@ export const chatMessagesView = {
   words: wordsOf,
   placed: row => ({ at: Number(row.sent), rooms: [...row.found, talkRoom(row.conversation)] }),
   present: presentMessage,
-  reads: createHistoryReads,
+  reads: createMessageHistoryReads,
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;
 
 /** Folds before `chatMessages`, so that it still sees the files of a deleted message. */

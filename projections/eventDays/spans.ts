@@ -35,7 +35,7 @@ export function isWantedDay(day: EventDay, wanted: WantedEvents): boolean {
   return false;
 }
 
-export const larger = (a: LogPosition, b: LogPosition) => (a > b ? a : b);
+export const laterPosition = (a: LogPosition, b: LogPosition) => (a > b ? a : b);
 
 const inOrder = (a: LogPosition, b: LogPosition) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -47,7 +47,7 @@ function joined(days: readonly EventDay[], wanted: WantedEvents): Pick<LogSpan, 
     const isWanted = isWantedDay(day, wanted);
     const [first, last] = [toLogPosition(day.first), toLogPosition(day.last)];
     const open = spans.at(-1);
-    if (isWanted && open && (!separated || first <= open.last)) open.last = larger(open.last, last);
+    if (isWanted && open && (!separated || first <= open.last)) open.last = laterPosition(open.last, last);
     else if (isWanted) spans.push({ first, last });
     separated = !isWanted;
   }

@@ -8,7 +8,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
-import { type Audience, eventVisibility } from '../event-visibility.ts';
+import { type EventAudience, eventVisibility } from '../event-visibility.ts';
 import { coveringOf, helpersOf, personOf, staffIdsOf } from '../people/row.ts';
 import type { RowReader } from '../view.ts';
 
@@ -39,7 +39,7 @@ const involved: Find = (s, e, read) =>
     return person !== undefined && sees(viewerOf(person, Date.parse(e.at)), s);
   });
 
-const find: Record<Audience, Find> = {
+const find: Record<EventAudience, Find> = {
   // On leave the owner still gets every message, beside the colleague who covers.
   owner: (s, e, read) => [s.ownerId, ...coveringOf(read, s, e.at)],
   helpers: (s, _e, read) => helpersOf(read, s.ownerId),
@@ -81,7 +81,7 @@ function recipientsOf(
 const remembered = new WeakMap<Recorded, string[]>();
 
 /** Recipients of a case's event, without duplicates. Reads the case's row as before the event. */
-export function recipientsInCase(event: Recorded, read: RowReader): string[] {
+export function recipientsOfCaseEvent(event: Recorded, read: RowReader): string[] {
   const known = remembered.get(event);
   if (known) return known;
   const found = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseIdOfEvent(event)), read);

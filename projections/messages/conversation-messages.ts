@@ -41,7 +41,7 @@ function concerned(event: Recorded, read: RowReader): readonly (string | null)[]
  * Recipients of a conversation's event, without duplicates. Old messages may mention a manufacturer that no longer
  * takes part in the case's own conversation; it gets nothing.
  */
-export function recipientsInTalk(event: Recorded, read: RowReader): string[] {
+export function recipientsOfTalkEvent(event: Recorded, read: RowReader): string[] {
   const of = conversationOf(conversationOfStream(event.stream));
   if (!of || event.stream.startsWith(seenStreamPrefix)) return [];
   const people = event.stream.startsWith(chatStreamPrefix) ? named(event) : concerned(event, read);
@@ -70,7 +70,7 @@ function passed(event: Recorded, read: RowReader): string[] {
 
 /** Ids of the messages that an event creates or marks as read. */
 export const talkKeys = (event: Recorded, read: RowReader): string[] => [
-  ...recipientsInTalk(event, read).map(person => messageId(person, event)),
+  ...recipientsOfTalkEvent(event, read).map(person => messageId(person, event)),
   ...passed(event, read),
 ];
 

@@ -5,15 +5,17 @@
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
-import { recipientsInCase } from './case-recipients.ts';
-import { recipientsInTalk, talkPrefixes } from './conversation-messages.ts';
+import { recipientsOfCaseEvent } from './case-recipients.ts';
+import { recipientsOfTalkEvent, talkPrefixes } from './conversation-messages.ts';
 import { messageId } from './id.ts';
 
 /** Revisions of the stream's events, by recipient. */
 export type RecipientsRow = Record<string, number[]>;
 
 const recipientsOf = (event: Recorded, read: RowReader): string[] =>
-  event.stream.startsWith(caseStreamPrefix) ? recipientsInCase(event, read) : recipientsInTalk(event, read);
+  event.stream.startsWith(caseStreamPrefix)
+    ? recipientsOfCaseEvent(event, read)
+    : recipientsOfTalkEvent(event, read);
 
 const none: RecipientsRow = {};
 

@@ -11,7 +11,7 @@ import { factsOf } from '../history/facts.ts';
 import { inboxRoom } from '../rooms.ts';
 import type { FoldedView, RowReader } from '../view.ts';
 import { messagesAsk } from './ask.ts';
-import { recipientsInCase } from './case-recipients.ts';
+import { recipientsOfCaseEvent } from './case-recipients.ts';
 import { isConversationStream, messageLink, talkKeys, talkPrefixes } from './conversation-messages.ts';
 import { directoryFacts, recipientsInDirectory } from './directory-messages.ts';
 import { messageId, personOfId } from './id.ts';
@@ -35,7 +35,7 @@ function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream.startsWith(dataRequestPrefix))
     return recipientsOfRequest(event, read).map(person => messageId(person, event));
   if (isConversationStream(event.stream)) return talkKeys(event, read);
-  const made = recipientsInCase(event, read).map(person => messageId(person, event));
+  const made = recipientsOfCaseEvent(event, read).map(person => messageId(person, event));
   return [...made, ...renamedMessages(event, read)];
 }
 

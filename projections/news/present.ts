@@ -38,7 +38,7 @@ export function presentArticle(
 }
 
 /** Presents an article to its readers. Callers check that the article is currently published. */
-export function presentRead(row: Article): ReadArticle {
+export function presentReadArticle(row: Article): ReadArticle {
   const { id, kind, texts, group, version, platform, publishAt } = row;
   const download = downloadOf(row);
   return { id, kind, texts, group, version, platform, download, publishAt: publishAt ?? row.changed.at };

@@ -84,14 +84,14 @@ type Known = { now: string; known?: string };
 const isKnown = (at: string | undefined, known: string): at is string => at !== undefined && at <= known;
 
 /** Days between two steps, or so far. */
-export type Life = { days: number; arrived: boolean };
+export type StepDuration = { days: number; arrived: boolean };
 
 /** The days of one case between two steps; undefined if it counts neither as arrived nor as open. */
 export function lifeOf(
   reached: ReachedAt,
   [from, to]: StepPair,
   { now, known = always }: Known,
-): Life | undefined {
+): StepDuration | undefined {
   const { [from]: a, [to]: b } = reached;
   if (!isKnown(a, known)) return undefined;
   if (isKnown(b, known)) return { days: paceDays(a, b), arrived: true };

@@ -6,14 +6,14 @@ import type { FoundRow, OwnRows } from '../row-access.ts';
 import {
   type ForecastQuestion,
   isBefore,
-  type Life,
   lastStep,
   lifeOf,
   type PaceRow,
   reachedStepsIn,
+  type StepDuration,
   type StepPair,
 } from './reached.ts';
-import { parseOpenGroup, roomOf } from './sights.ts';
+import { paceRoomOfRow, parseOpenCaseGroup } from './sights.ts';
 
 type PaceReads = {
   /** Expected days of the case's next steps. Callers check that the viewer sees the case. */
@@ -51,9 +51,9 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
     today: number,
   ): Record<keyof SimilarCases, DayCounts> => {
     const [arrived, open] = [createDayCounts(), createDayCounts()];
-    for (const [days, n] of histogram('pace', roomOf(row, from, to))) arrived.add(Number(days), n);
-    for (const [group, n] of histogram('paceOpen', roomOf(row, from))) {
-      const { since, last } = parseOpenGroup(group);
+    for (const [days, n] of histogram('pace', paceRoomOfRow(row, from, to))) arrived.add(Number(days), n);
+    for (const [group, n] of histogram('paceOpen', paceRoomOfRow(row, from))) {
+      const { since, last } = parseOpenCaseGroup(group);
       if (isBefore(last, to)) open.add(Math.max(0, today - dayNumber(since)), n);
     }
     return { arrived, open };
@@ -62,13 +62,13 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
   const aheadOf = (row: PaceRow, [from, to]: StepPair, now: string): string[] => {
     const read = (list: string, room: Room) =>
       idsBetween({ list, room, sort: 'at', after: now, descending: false, limit: mostAhead });
-    const taken = [...new Set<PaceStep>([to, lastStep])].map(step => roomOf(row, from, step));
-    return [...taken.flatMap(room => read('pace', room)), ...read('paceOpen', roomOf(row, from))];
+    const taken = [...new Set<PaceStep>([to, lastStep])].map(step => paceRoomOfRow(row, from, step));
+    return [...taken.flatMap(room => read('pace', room)), ...read('paceOpen', paceRoomOfRow(row, from))];
   };
   /** Similar cases as known at `now`, without the asked case. */
   const similar = ({ id, row, now }: FoundRow<PaceRow> & { now: string }, pair: StepPair): SimilarCases => {
     const counts = counted(row, pair, dayNumber(now.slice(0, 10)));
-    const add = (life: Life | undefined, n: number) =>
+    const add = (life: StepDuration | undefined, n: number) =>
       life && counts[life.arrived ? 'arrived' : 'open'].add(life.days, n);
     for (const other of new Set([id, ...aheadOf(row, pair, now)])) {
       add(lifeOf(stepsOf(other), pair, { now }), -1);

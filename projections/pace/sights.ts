@@ -7,13 +7,13 @@ import { paceRoom } from '../rooms.ts';
 import type { Sight } from '../view.ts';
 import { lastStep, type PaceRow, paceDays } from './reached.ts';
 
-export const roomOf = ({ servedBy, method }: PaceRow, ...steps: readonly PaceStep[]) =>
+export const paceRoomOfRow = ({ servedBy, method }: PaceRow, ...steps: readonly PaceStep[]) =>
   paceRoom(servedBy, method ?? 0, ...steps);
 
 /** Group of open cases: the day since which they are on the way, because their days grow, and their last step. */
 const openGroup = (since: string, last: PaceStep): string => `${since.slice(0, 10)}|${last}`;
 /** Parses a group, written by `openGroup` only. */
-export function parseOpenGroup(group: string): { since: string; last: PaceStep } {
+export function parseOpenCaseGroup(group: string): { since: string; last: PaceStep } {
   const [since = '', last] = group.split('|');
   return { since, last: last as PaceStep };
 }
@@ -30,7 +30,7 @@ export function paceSights(row: PaceRow): Sight[] {
   const taken = reached.flatMap(({ step: from, at }, i) =>
     reached.slice(i + 1).map(({ step: to, at: then }) => ({
       list: 'pace',
-      room: roomOf(row, from, to),
+      room: paceRoomOfRow(row, from, to),
       group: String(paceDays(at, then)),
       sort: { at: then },
     })),
@@ -39,7 +39,7 @@ export function paceSights(row: PaceRow): Sight[] {
   if (last === undefined || last === lastStep) return taken;
   const open = reached.map(({ step, at }) => ({
     list: 'paceOpen',
-    room: roomOf(row, step),
+    room: paceRoomOfRow(row, step),
     group: openGroup(at, last),
     sort: { at },
   }));

@@ -4,12 +4,12 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { createWalk } from './walk.ts';
 
-export type Batch = { stream: string; events: NewEvent[] };
+export type StreamBatch = { stream: string; events: NewEvent[] };
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The n-th case id, in the product's format of six characters. */
-export function caseIdOf(n: number): string {
+export function nthCaseId(n: number): string {
   let [rest, id] = [n, ''];
   for (let i = 0; i < 6; i++) {
     id = (alphabet[rest % alphabet.length] ?? '') + id;
@@ -19,8 +19,12 @@ export function caseIdOf(n: number): string {
 }
 
 /** Records what a walk appends, in order, starting with the directory. */
-export async function recordWalk(options: { seed: number; cases: number; steps: number }): Promise<Batch[]> {
-  const batches: Batch[] = [];
+export async function recordWalk(options: {
+  seed: number;
+  cases: number;
+  steps: number;
+}): Promise<StreamBatch[]> {
+  const batches: StreamBatch[] = [];
   const log = {
     append: async (stream: string, _expected: unknown, events: NewEvent[]) => {
       batches.push({ stream, events });
@@ -40,21 +44,21 @@ const nothing = () => undefined;
  * @param change may replace an event of a copy
  */
 export function* copiesOf(
-  walk: readonly Batch[],
+  walk: readonly StreamBatch[],
   copies: number,
-  change: (batch: Batch, copy: number) => void = nothing,
-): Generator<Batch> {
+  change: (batch: StreamBatch, copy: number) => void = nothing,
+): Generator<StreamBatch> {
   const cases = walk.filter(b => b.stream.startsWith(caseStreamPrefix));
   const ids = [...new Set(cases.map(b => b.stream.slice(caseStreamPrefix.length)))];
   yield* walk.filter(b => !b.stream.startsWith(caseStreamPrefix));
   const pattern = new RegExp(ids.join('|'), 'g');
   const texts = cases.map(b => JSON.stringify(b));
   for (let copy = 0; copy < copies; copy++) {
-    const renamed = new Map(ids.map((id, i) => [id, caseIdOf(copy * ids.length + i)]));
+    const renamed = new Map(ids.map((id, i) => [id, nthCaseId(copy * ids.length + i)]));
     for (const text of texts) {
       const json = text.replace(pattern, id => renamed.get(id) ?? id).replaceAll('"e-', `"e-${copy}-`);
       // The boundary: the JSON of a copied batch is a batch.
-      const batch = JSON.parse(json) as Batch;
+      const batch = JSON.parse(json) as StreamBatch;
       change(batch, copy);
       yield batch;
     }
@@ -67,7 +71,7 @@ const given = [
 ];
 
 /** The n-th patient's name, out of some thousands. */
-export const nameOf = (n: number): string => {
+export const nthPatientName = (n: number): string => {
   const first = surnames[n % surnames.length] ?? '';
   const rest = Math.floor(n / surnames.length);
   const second = given[rest % given.length] ?? '';
@@ -80,7 +84,7 @@ export const nameOf = (n: number): string => {
  * Shortens a walk to the events that a list needs of a case: its beginning, the last values of patient and
  * prescription, and its status changes.
  */
-export function shortened(walk: readonly Batch[]): Batch[] {
+export function shortened(walk: readonly StreamBatch[]): StreamBatch[] {
   const turning = [
     'CaseCreated',
     'CaseSubmitted',

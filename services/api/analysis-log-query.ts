@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { day } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { larger } from '#projections/eventDays/spans.ts';
+import { laterPosition } from '#projections/eventDays/spans.ts';
 import type { LogReader } from './analysis-log.ts';
 import { spanOfDay } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -94,5 +94,5 @@ export async function logPlaceOf(
   const known = await knownPosition(deps, after, head);
   if (at === undefined) return { direction: 'forwards', after: known };
   const then = await deps.models.past.positionAt(lastBefore(zone, at));
-  return { direction: 'forwards', after: larger(known, then) };
+  return { direction: 'forwards', after: laterPosition(known, then) };
 }

@@ -7,7 +7,7 @@ import { articleKinds } from '#events/news/kinds.ts';
 import { articlePublish, articleSave, newArticle } from '#events/news/write.ts';
 import { backOfficePositions } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
-import { presentArticle, presentRead } from '#projections/news/present.ts';
+import { presentArticle, presentReadArticle } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { FoundRow } from '#projections/row-access.ts';
 import type { CommandResult } from '../command/handler.ts';
@@ -71,7 +71,7 @@ function readingRoutes(deps: ApiDeps): Route[] {
         const { page, size, ...part } = pageOf(asked);
         const orgId = articleOrganisation(models.directory(), viewer) ?? viewer.orgId;
         const { found, total } = models.articlesReadAt(clock.now(), { orgId, kind, keyword, ...part });
-        const items = found.map(({ row }) => presentRead(row));
+        const items = found.map(({ row }) => presentReadArticle(row));
         return { items, total, page, size };
       },
     }),
@@ -84,7 +84,7 @@ function readingRoutes(deps: ApiDeps): Route[] {
         const found = models.articleOf(param('id'));
         if (!found || !mayReadArticle(models.directory(), viewer, found.row, clock.now()))
           throw new Refusal('notFound');
-        return presentRead(found.row);
+        return presentReadArticle(found.row);
       },
     }),
   ];

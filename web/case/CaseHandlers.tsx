@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { Cog, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { CaseHandlers as Of } from '#projections/caseList/item.ts';
+import type { NextActors as Of } from '#projections/caseList/item.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './handlers.module.css';
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { directoryStream } from '#events/person/events.ts';
-import { copiesOf, nameOf, recordWalk, shortened } from '#projections/testing/copied-walk.ts';
+import { copiesOf, nthPatientName, recordWalk, shortened } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
@@ -99,6 +99,6 @@ function rename(personal: unknown, n: number): number {
   // Cast: the personal data of the walk's own events.
   const patient = (personal as Personal | undefined)?.value?.patient;
   if (!patient) return 0;
-  patient.name = nameOf(n * 7);
+  patient.name = nthPatientName(n * 7);
   return 1;
 }
