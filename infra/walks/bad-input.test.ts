@@ -10,7 +10,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
-import { type Named, zipOf } from '#workers/stages/testing/files.ts';
+import { type NamedFile, zipOf } from '#workers/stages/testing/files.ts';
 import { joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from '#workers/stages/testing/teeth.ts';
 import {
   acceptedMessage,
@@ -75,21 +75,21 @@ const corners = (stage: number) =>
 const scaled = (stage: number, scale: number) => stlOf(corners(stage).map(value => value * scale));
 const mirrored = (stage: number) => stlOf(corners(stage).map((value, i) => (i % 3 === 0 ? -value : value)));
 const other = plainCrowns('lower', undefined, 16);
-const stage = (at: number, bytes = stlOf(corners(at))): Named => [`lower_${at}.stl`, bytes];
+const stage = (at: number, bytes = stlOf(corners(at))): NamedFile => [`lower_${at}.stl`, bytes];
 const three = [stage(0), stage(1), stage(2)];
-const given = (files: readonly Named[]) =>
+const given = (files: readonly NamedFile[]) =>
   messageForStageInputs(files.map(([name, bytes]) => ({ name, bytes })));
 
 const opened = (bytes: Uint8Array<ArrayBuffer>) => messageForStageFiles([new File([bytes], 'stages.zip')]);
 /** A zip whose directory entry of the first file has one field replaced. */
-function lyingZip(files: readonly Named[], offset: number, value: number): Uint8Array<ArrayBuffer> {
+function lyingZip(files: readonly NamedFile[], offset: number, value: number): Uint8Array<ArrayBuffer> {
   const bytes = zipOf(files);
   const view = new DataView(bytes.buffer);
   view.setUint32(view.getUint32(bytes.length - 22 + 16, true) + offset, value, true);
   return bytes;
 }
 /** A zip with one file name replaced by another of the same length. */
-const renamed = (files: readonly Named[], from: string, to: string): Uint8Array<ArrayBuffer> =>
+const renamed = (files: readonly NamedFile[], from: string, to: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(Buffer.from(zipOf(files)).toString('latin1').replaceAll(from, to), 'latin1'));
 const [name, stated] = ['lower_2.stl', 24];
 

@@ -3,7 +3,7 @@
  * is simplified on its own. Needs no first pass: cells begin small and are joined eight to one as the model
  * turns out to be larger.
  */
-import { createOrder, firstSize } from './triangle-order.ts';
+import { createShuffleDetector, firstSize } from './triangle-order.ts';
 
 /**
  * Triangles at which a cell is full: its corners are 2.4 MB. Larger cells have fewer borders but take more
@@ -148,7 +148,7 @@ function createGrid(extent: Extent, isRandom: () => boolean, onFull: OnFull) {
  */
 export function createCells(onFull: OnFull) {
   const extent: Extent = { reach: 0, size: 0 };
-  const order = createOrder();
+  const order = createShuffleDetector();
   const { low, cellAt, makeRoom, giveBack, end } = createGrid(extent, order.isRandom, onFull);
   /** The previous triangle's cell, which usually holds the next one too. */
   let last: OpenCell | undefined;

@@ -17,7 +17,7 @@ export const hashTable = (pool: ArrayPool, count: number) =>
  * Returns each vertex's cube, numbered in order of appearance, and the number of cubes. Undefined if a cube's
  * coordinate exceeds 32 bits.
  */
-export function cubesOf(positions: Float32Array, size: number, pool: ArrayPool) {
+export function numberVertexCubes(positions: Float32Array, size: number, pool: ArrayPool) {
   const each = 1 / size;
   const cube = pool.u32('cube', positions.length / 3);
   const table = hashTable(pool, cube.length);

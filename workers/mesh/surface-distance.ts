@@ -104,7 +104,7 @@ function trianglesByCube(mesh: Mesh, grid: Grid) {
 }
 
 /** Returns the finest grid whose lists are not too long. In the worst case it is a single cube. */
-function cubesOf(mesh: Mesh) {
+function finestGridOf(mesh: Mesh) {
   for (let least = sidesPerCube * meanSide(mesh) || 1; ; least *= 2) {
     const grid = gridOf(mesh, least);
     const lists = trianglesByCube(mesh, grid);
@@ -122,7 +122,7 @@ export type SurfaceDistance = {
 /** The mesh must have at least one triangle. */
 export function createSurfaceDistance(mesh: Mesh): SurfaceDistance {
   const { positions, indices } = mesh;
-  const { low, side, count, from, list } = cubesOf(mesh);
+  const { low, side, count, from, list } = finestGridOf(mesh);
   const [nx, ny, nz] = count;
   const shells = Math.max(...count);
   let looked = 0;

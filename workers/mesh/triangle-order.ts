@@ -17,7 +17,7 @@ const jump = 50;
  * Detects whether a file's triangles are shuffled. Exporters write neighbours one after the other and jump
  * rarely; in a shuffled file almost every pair jumps.
  */
-export function createOrder() {
+export function createShuffleDetector() {
   let pairs = 0;
   let jumps = 0;
   return {

@@ -5,7 +5,7 @@
 
 import type { ArrayPool } from './array-pool.ts';
 import { excludeRims, patchesOf } from './cube-patches.ts';
-import { cubesOf, emptySlot, hashCoordinates, hashTable } from './cubes.ts';
+import { emptySlot, hashCoordinates, hashTable, numberVertexCubes } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
 /** Maximum number of triangle sides sampled for the mesh's fineness. */
@@ -140,7 +140,7 @@ function clusterPositions(
  */
 export function clusterVertices(mesh: Mesh, size: number, pool: ArrayPool): Mesh {
   const { positions, indices } = mesh;
-  const sorted = indices.length > 0 && cubesOf(positions, size, pool);
+  const sorted = indices.length > 0 && numberVertexCubes(positions, size, pool);
   // Each vertex stays if the size is 0 or too small for 32-bit cube coordinates.
   if (!sorted) return mesh;
   const { cube, cubes } = sorted;

@@ -4,7 +4,7 @@
  */
 import type { Slot } from '#events/case/options.ts';
 import { faceSlot } from './face.ts';
-import { mouthSlot } from './mouth.ts';
+import { guessIntraoralView } from './mouth.ts';
 import { type Bitmap, pixelsOf, type ViewGuess } from './pixels.ts';
 
 export type { Bitmap } from './pixels.ts';
@@ -30,6 +30,6 @@ export function guessView(bitmap: Bitmap): ViewGuess | null {
   const pixels = pixelsOf(bitmap);
   if (pixels.saturation < greyBelow) return radiographSlot(bitmap);
   const shape = bitmap.height > bitmap.width ? 'portrait' : 'landscape';
-  if (pixels.share.mucosa >= mucosaOfMouth[shape]) return mouthSlot(pixels);
+  if (pixels.share.mucosa >= mucosaOfMouth[shape]) return guessIntraoralView(pixels);
   return faceSlot(pixels);
 }

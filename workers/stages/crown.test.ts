@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, position, TEETH } from '#events/tooth/fdi.ts';
 import { fineDetail } from '../teeth/crown-size.ts';
-import { crownsOf, meshInWorld } from '../teeth/patient-crowns.ts';
+import { crownsOf, placeMeshInWorld } from '../teeth/patient-crowns.ts';
 import { crownOf } from './crown.ts';
-import { between, describeJaws, median, radians, testedRotations } from './testing/crown-frames.ts';
+import { degreesBetween, describeJaws, median, radians, testedRotations } from './testing/crown-frames.ts';
 import { axisPointsOf, mandible } from './testing/mandible.ts';
 
 describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
@@ -17,8 +17,8 @@ describe('the axes of a generated crown, with the arch off its direction by up t
     const occlusal: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
     const { crown, width } = patient.size(fdi);
     const frame = { at: [0, 0, 0] as Vec3, mesial, buccal: [-right * s, 0, c] as Vec3, occlusal };
-    const found = crownOf(fdi, meshInWorld(patient.crown(fdi, fineDetail), crown, frame), [1, 0, 0]);
-    return { degrees: between(found.axes[0], mesial), mm: Math.abs(found.width - width) };
+    const found = crownOf(fdi, placeMeshInWorld(patient.crown(fdi, fineDetail), crown, frame), [1, 0, 0]);
+    return { degrees: degreesBetween(found.axes[0], mesial), mm: Math.abs(found.width - width) };
   };
 
   it.each(testedRotations)('has the tooth’s own mesial direction and width, turned by %d°', turn => {

@@ -4,7 +4,7 @@ import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#event
 import type { Mesh } from '../mesh/weld.ts';
 import { type Clusters, clustersOf } from './clusters.ts';
 import { createLattice, type Lattice } from './distance-lattice.ts';
-import { matrixOf } from './rigid-fit.ts';
+import { rotationMatrixOf } from './rigid-fit.ts';
 import { createSurface, type Surface } from './surface.ts';
 
 /** A tooth's shape relative to its pivot, prepared for distance queries. */
@@ -83,7 +83,7 @@ export type ToothGap = {
 function between(a: Pose, b: Pose): Float64Array {
   const back = conjugate(b.q);
   const motion = new Float64Array(12);
-  motion.set(matrixOf(multiply(back, a.q)));
+  motion.set(rotationMatrixOf(multiply(back, a.q)));
   motion.set(rotate(back, minus(a.p, b.p)), 9);
   return motion;
 }

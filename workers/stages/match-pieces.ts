@@ -26,7 +26,7 @@ function unlikeness(track: Track, piece: Piece): number {
 const jumpMax = 4;
 
 /** Matches teeth with pieces, most similar first. Pieces with the same triangles go first. */
-export function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Followed, Piece> {
+export function matchPieces(followed: readonly Followed[], teeth: readonly Piece[]): Map<Followed, Piece> {
   const pairs = followed
     .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
     .filter(({ far }) => far <= jumpMax)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { poseOf } from '#events/plan/pose.ts';
 import { readStages } from './read-stages.ts';
 import { applyMotion, inverseMotion } from './rigid.ts';
-import { fileOf, type Named, refusedWith, zipFile } from './testing/files.ts';
+import { fileOf, type NamedFile, refusedWith, zipFile } from './testing/files.ts';
 import {
   gumOf,
   joinCorners,
@@ -19,14 +19,14 @@ const corners = (arch: 'upper' | 'lower', stage: number, scale = 1) =>
     ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
     movedCorners(gumOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
   ]).map(value => value * scale);
-const stage = (arch: 'upper' | 'lower', at: number): Named => [
+const stage = (arch: 'upper' | 'lower', at: number): NamedFile => [
   `${arch}/Stage_0${at}.stl`,
   stlOf(corners(arch, at)),
 ];
-const plan: Named[] = [0, 1, 2].flatMap(at => [stage('upper', at), stage('lower', at)]);
-const asFiles = (files: readonly Named[]) => files.map(fileOf);
+const plan: NamedFile[] = [0, 1, 2].flatMap(at => [stage('upper', at), stage('lower', at)]);
+const asFiles = (files: readonly NamedFile[]) => files.map(fileOf);
 const without = (name: string) => plan.filter(([own]) => own !== name);
-const instead = (name: string, bytes: Uint8Array<ArrayBuffer>): Named[] =>
+const instead = (name: string, bytes: Uint8Array<ArrayBuffer>): NamedFile[] =>
   plan.map(file => (file[0] === name ? [name, bytes] : file));
 
 describe('stage files', () => {
@@ -56,7 +56,7 @@ describe('stage files', () => {
   });
   it('start with the lowest number of their arch; files without a shape are left out and named', async () => {
     const later = plan.map(
-      ([name, bytes]): Named => [name.replace(/(\d)\.stl/, (_m, n) => `${Number(n) + 4}.stl`), bytes],
+      ([name, bytes]): NamedFile => [name.replace(/(\d)\.stl/, (_m, n) => `${Number(n) + 4}.stl`), bytes],
     );
     const { arches, notes } = await readStages([
       zipFile([...later, ['readme.txt', new Uint8Array(3)], ['__MACOSX/._x.stl', new Uint8Array(3)]]),
@@ -69,7 +69,7 @@ describe('stage files', () => {
     expect(arches.map(({ arch }) => arch)).toEqual(['lower']);
   });
   it('in inches are converted, with a note', async () => {
-    const files = [0, 1].map((at): Named => [`L${at}.stl`, stlOf(corners('lower', at, 1 / 25.4))]);
+    const files = [0, 1].map((at): NamedFile => [`L${at}.stl`, stlOf(corners('lower', at, 1 / 25.4))]);
     const { arches, unit, notes } = await readStages(asFiles(files));
     expect(unit).toBe('inch');
     expect(notes).toEqual([{ path: 'L0.stl', issue: 'stage-unit', values: { unit: 'inch' } }]);
@@ -96,9 +96,17 @@ describe('the report on faulty files', () => {
 
   it.each([
     ['a skipped stage', without(name), ['upper/Stage_02.stl: stage-skipped']],
-    ['a repeated stage', [...plan, ['upper/U1.stl', plan[2]?.[1]] as Named], ['upper/U1.stl: stage-twice']],
-    ['a name without an arch', [...plan, ['Stage_03.stl', nan] as Named], ['Stage_03.stl: stage-arch']],
-    ['a name without a stage', [...plan, ['upper/setup.stl', nan] as Named], ['upper/setup.stl: stage-name']],
+    [
+      'a repeated stage',
+      [...plan, ['upper/U1.stl', plan[2]?.[1]] as NamedFile],
+      ['upper/U1.stl: stage-twice'],
+    ],
+    ['a name without an arch', [...plan, ['Stage_03.stl', nan] as NamedFile], ['Stage_03.stl: stage-arch']],
+    [
+      'a name without a stage',
+      [...plan, ['upper/setup.stl', nan] as NamedFile],
+      ['upper/setup.stl: stage-name'],
+    ],
     [
       'a file other than an STL',
       instead(name, new TextEncoder().encode('x'.repeat(200))),
@@ -114,7 +122,7 @@ describe('the report on faulty files', () => {
       [
         ['L0.stl', stlOf(gumOf('lower'))],
         ['L1.stl', stlOf(gumOf('lower'))],
-      ] as Named[],
+      ] as NamedFile[],
       ['L0.stl: stage-one-piece'],
     ],
     [
@@ -122,7 +130,7 @@ describe('the report on faulty files', () => {
       [
         ['L0.stl', stlOf(looseTriangles(16_000))],
         ['L1.stl', stlOf(looseTriangles(16_000))],
-      ] as Named[],
+      ] as NamedFile[],
       ['L0.stl: stage-many-pieces'],
     ],
     [
@@ -135,7 +143,7 @@ describe('the report on faulty files', () => {
       [
         ['L0.stl', stlOf(corners('lower', 0, 4))],
         ['L1.stl', stlOf(corners('lower', 1, 4))],
-      ] as Named[],
+      ] as NamedFile[],
       ['L0.stl: stage-size'],
     ],
     [
@@ -145,16 +153,16 @@ describe('the report on faulty files', () => {
         ['U1.stl', stlOf(corners('upper', 1))],
         ['L0.stl', stlOf(corners('lower', 0, 0.1))],
         ['L1.stl', stlOf(corners('lower', 1, 0.1))],
-      ] as Named[],
+      ] as NamedFile[],
       ['L0.stl: stage-units'],
     ],
-    ['no stages', [['a.txt', new Uint8Array(3)]] as Named[], ['file: stage-none']],
+    ['no stages', [['a.txt', new Uint8Array(3)]] as NamedFile[], ['file: stage-none']],
   ])('names %s', async (_, files, issues) => {
     expect(await refusedWith(readStages(asFiles(files)))).toEqual(issues);
     expect(await refusedWith(readStages([zipFile(files)]))).toEqual(issues);
   });
   it('reports all faults at once, not only the first', async () => {
-    const files = [...instead(name, nan), ['lower/Stage_09.stl', lying] as Named];
+    const files = [...instead(name, nan), ['lower/Stage_09.stl', lying] as NamedFile];
     expect(await refusedWith(readStages(asFiles(files)))).toEqual([
       'lower/Stage_09.stl: stage-skipped',
       `${name}: stl-not-finite`,
@@ -168,7 +176,7 @@ describe('the report on faulty files', () => {
 
 describe('one file for each tooth with a pose table', () => {
   const own = teeth.lower.slice(4, 10);
-  const shapes = own.map(({ fdi, corners: c }): Named => [`tooth_${fdi}.stl`, stlOf(c)]);
+  const shapes = own.map(({ fdi, corners: c }): NamedFile => [`tooth_${fdi}.stl`, stlOf(c)]);
   const rows = own.flatMap(tooth =>
     [0, 1, 2].map(at => {
       // The files show the start, so the table holds motions since then.
@@ -181,8 +189,8 @@ describe('one file for each tooth with a pose table', () => {
       'tooth;stage;x;y;z;qx;qy;qz;qw',
       ...list.map(({ tooth, stage: at, t, q }) => [tooth, at, ...t, ...q].join(';')),
     ].join('\r\n');
-  const table = (text: string): Named => ['poses.csv', Uint8Array.from(new TextEncoder().encode(text))];
-  const json = (value: unknown): Named => [
+  const table = (text: string): NamedFile => ['poses.csv', Uint8Array.from(new TextEncoder().encode(text))];
+  const json = (value: unknown): NamedFile => [
     'poses.json',
     Uint8Array.from(new TextEncoder().encode(JSON.stringify(value))),
   ];
@@ -193,7 +201,7 @@ describe('one file for each tooth with a pose table', () => {
     ['JSON', json({ format: 'archline-poses/1', poses: rows })],
     ['CSV without the start', table(csv(rows.filter(({ stage: at }) => at > 0)))],
   ])('as %s is read', async (_, poses) => {
-    const gum: Named = ['gum_lower.stl', stlOf(gumOf('lower'))];
+    const gum: NamedFile = ['gum_lower.stl', stlOf(gumOf('lower'))];
     const { arches } = await readStages([zipFile([...shapes, gum, poses])]);
     expect(arches).toMatchObject([
       { arch: 'lower', stages: 2, named: own.map(({ fdi }) => fdi), gums: { length: 1 } },
@@ -212,7 +220,7 @@ describe('one file for each tooth with a pose table', () => {
     const [tooth] = own;
     if (!tooth) throw new Error('no tooth');
     const list = [1, 2, 3].map((at, i) => ({ ...knownMotion(tooth, at), tooth: tooth.fdi, stage: i }));
-    const { arches } = await readStages(asFiles([shapes[0] as Named, table(csv(list))]));
+    const { arches } = await readStages(asFiles([shapes[0] as NamedFile, table(csv(list))]));
     const track = arches[0]?.tracks[0];
     const at = (stage_: number) =>
       applyMotion(
@@ -244,8 +252,8 @@ describe('one file for each tooth with a pose table', () => {
   it('is refused if a tooth is missing, repeated or without a number', async () => {
     const files = [
       ...shapes.slice(1),
-      shapes[1] as Named,
-      ['crown.stl', shapes[0]?.[1]] as Named,
+      shapes[1] as NamedFile,
+      ['crown.stl', shapes[0]?.[1]] as NamedFile,
       table(csv()),
     ];
     expect(await refusedWith(readStages(asFiles(files)))).toEqual([

@@ -115,7 +115,7 @@ function hornMatrix(s: Float64Array): number[] {
 }
 
 /** Returns the nine numbers of the rotation matrix, row by row. */
-export function matrixOf([x, y, z, w]: Quat): Float64Array {
+export function rotationMatrixOf([x, y, z, w]: Quat): Float64Array {
   return Float64Array.of(
     ...[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
     ...[2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
@@ -132,7 +132,7 @@ function measure(
   b: ArrayLike<number>,
   { p, q }: Pick<RigidFit, 'p' | 'q'>,
 ) {
-  const r = matrixOf(q);
+  const r = rotationMatrixOf(q);
   const r0 = r[0] as number;
   const r1 = r[1] as number;
   const r2 = r[2] as number;
@@ -171,7 +171,7 @@ export function fitRigid(from: CentredPoints, now: ArrayLike<number>, chosen?: U
   const s = sums(points, now, chosen);
   const [qw = 1, qx = 0, qy = 0, qz = 0] = eigenDecomposition(hornMatrix(s), 4).vectors[3] ?? [];
   const q = normalised([qx, qy, qz, qw]);
-  const r = matrixOf(q);
+  const r = rotationMatrixOf(q);
   // The centroid of all points moves with the chosen points.
   const at = (axis: 0 | 1 | 2) =>
     (now[axis] as number) +

@@ -5,7 +5,7 @@ import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
 import type { WorkOutcome } from './protocol.ts';
 import { createStagesWork } from './stages-work.ts';
-import { fileOf, type Named } from './testing/files.ts';
+import { fileOf, type NamedFile } from './testing/files.ts';
 import { gumOf, joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from './testing/teeth.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
@@ -18,7 +18,7 @@ const files = (['upper', 'lower'] as const).flatMap(arch =>
       ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
       gumOf(arch),
     ];
-    return fileOf([`${arch}_${stage}.stl`, stlOf(joinCorners(all))] satisfies Named);
+    return fileOf([`${arch}_${stage}.stl`, stlOf(joinCorners(all))] satisfies NamedFile);
   }),
 );
 const numbers = { upper: teeth.upper.map(({ fdi }) => fdi), lower: teeth.lower.map(({ fdi }) => fdi) };

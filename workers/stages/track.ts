@@ -6,7 +6,7 @@ import { poseNumbers, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
-import { lastOf, matched, sameTriangles } from './match-pieces.ts';
+import { lastOf, matchPieces, sameTriangles } from './match-pieces.ts';
 import { type Piece, pickVertices, splitPieces } from './pieces.ts';
 import { quaternionNearerTo } from './rigid.ts';
 import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
@@ -177,7 +177,7 @@ export function followArch(corners: Float32Array) {
   const crumbs = loose(pieces);
   const byPieces = (found: readonly Piece[]) => {
     const teeth = found.filter(({ kind }) => kind === 'tooth');
-    const match = matched(followed, teeth);
+    const match = matchPieces(followed, teeth);
     for (const one of followed) {
       const piece = match.get(one);
       if (piece) fitLike(one, piece);

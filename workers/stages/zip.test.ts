@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from './sources.ts';
-import { fileOf, type Named, refusedWith, zipFile, zipOf } from './testing/files.ts';
+import { fileOf, type NamedFile, refusedWith, zipFile, zipOf } from './testing/files.ts';
 import { unpackEntry, zipEntries } from './zip.ts';
 
 const bytes = (size: number, at = (i: number) => (i * 7919) % 251) =>
@@ -32,7 +32,7 @@ function tampered(
 }
 
 describe('a zip', () => {
-  const files: Named[] = [
+  const files: NamedFile[] = [
     ['a/one.stl', bytes(300_000)],
     ['two.stl', bytes(10)],
     ['none.stl', bytes(0)],
@@ -84,7 +84,7 @@ describe('a zip', () => {
     expect(await refusedWith(whole(blob(zip)))).toEqual([issue]);
   });
   it('of thousands of files is refused', async () => {
-    const many = Array.from({ length: 2001 }, (_, i): Named => [`${i}.stl`, bytes(1)]);
+    const many = Array.from({ length: 2001 }, (_, i): NamedFile => [`${i}.stl`, bytes(1)]);
     expect(await refusedWith(zipEntries(blob(zipOf(many))))).toEqual(['file: archive-many']);
   });
 });

@@ -112,7 +112,7 @@ function rows(
  * @param seed the same seed and wish give the same patient
  * @throws RangeError if the wish has no stage
  */
-export function designOf(seed: number, wish: PlanWish): Design {
+export function generateDesign(seed: number, wish: PlanWish): Design {
   if (wish.upperStages + wish.lowerStages === 0) throw new RangeError('a plan has at least one stage');
   const random = seededRandom(seed);
   const crowns = crownsOf(seed);

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Arch, arch, type Fdi, position } from '#events/tooth/fdi.ts';
-import { type Design, designOf } from './design.ts';
+import { type Design, generateDesign } from './design.ts';
 import { combineVectors } from './frame.ts';
 import { coarseGum, fineGum, gumOf } from './gum.ts';
 import { type MalocclusionKind, malocclusionKinds } from './malocclusion-kinds.ts';
-import { extent, isInside, sound, soundness } from './testing.ts';
+import { extent, isInside, SOUND_MESH, soundness } from './testing.ts';
 
 const places = (design: Design, row: Arch) =>
   new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
 
 describe.each(malocclusionKinds)('the gums of a patient with %s', (look: MalocclusionKind) => {
-  const design = designOf(5, { look, upperStages: 20, lowerStages: 20 });
+  const design = generateDesign(5, { look, upperStages: 20, lowerStages: 20 });
   it.each(['upper', 'lower'] as const)('are closed bodies facing outwards: %s', row => {
     for (const detail of [fineGum, coarseGum])
-      expect(soundness(gumOf(row, places(design, row), design.crowns, detail))).toEqual(sound);
+      expect(soundness(gumOf(row, places(design, row), design.crowns, detail))).toEqual(SOUND_MESH);
   });
 });
 
 describe('a gum', () => {
   let design: Design;
   beforeAll(() => {
-    design = designOf(11, { look: 'crowding', upperStages: 24, lowerStages: 20 });
+    design = generateDesign(11, { look: 'crowding', upperStages: 24, lowerStages: 20 });
   });
   it.each(['upper', 'lower'] as const)('covers every root and leaves every edge free: %s', row => {
     const gum = gumOf(row, places(design, row), design.crowns, fineGum);

@@ -9,7 +9,7 @@ import { coarseDetail, fineDetail } from './crown-size.ts';
 import { coarseGum } from './gum.ts';
 import { scanCorners, stageCorners } from './jaw-models.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
-import { meshInWorld } from './patient-crowns.ts';
+import { placeMeshInWorld } from './patient-crowns.ts';
 import { coarseParts, fineParts, makePlan } from './plan.ts';
 import { extent, isInside, meshOf } from './testing.ts';
 
@@ -49,7 +49,7 @@ describe('generated jaws', () => {
     const body = (tooth: Fdi): Mesh => {
       const frame = goal.get(tooth);
       if (!frame) throw new Error(`${tooth} has no place`);
-      return meshInWorld(crowns.crown(tooth, fineDetail), crowns.size(tooth).crown, frame);
+      return placeMeshInWorld(crowns.crown(tooth, fineDetail), crowns.size(tooth).crown, frame);
     };
     expect(ipr.size).toBeGreaterThan(2);
     for (const row of ['upper', 'lower'] as const) {
@@ -84,7 +84,7 @@ describe('generated jaws', () => {
       const body = (tooth: Fdi): Mesh => {
         const frame = start.get(tooth);
         if (!frame) throw new Error(`${tooth} has no place`);
-        return meshInWorld(crowns.crown(tooth, coarseDetail), crowns.size(tooth).crown, frame);
+        return placeMeshInWorld(crowns.crown(tooth, coarseDetail), crowns.size(tooth).crown, frame);
       };
       const bodies = teeth.map(tooth => ({
         tooth,

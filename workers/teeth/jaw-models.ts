@@ -8,7 +8,7 @@ import { type Detail, fineDetail } from './crown-size.ts';
 import { frameOf } from './frame.ts';
 import type { Places } from './goal.ts';
 import { fineGum, type GumDetail, gumOf } from './gum.ts';
-import { meshInWorld } from './patient-crowns.ts';
+import { placeMeshInWorld } from './patient-crowns.ts';
 import type { MadePlan } from './plan.ts';
 
 /** Detail of a scanned jaw: about 23,000 triangles. */
@@ -51,7 +51,7 @@ function bodies(plan: MadePlan, row: Arch, stage: number, crowns: Detail, gums: 
   const places = placesAt(plan, row, stage);
   const { design } = plan;
   const teeth = [...places].map(([tooth, frame]) =>
-    meshInWorld(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
+    placeMeshInWorld(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
   );
   return [...teeth, gumOf(row, places, design.crowns, gums)];
 }

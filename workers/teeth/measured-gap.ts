@@ -4,7 +4,7 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { createToothBody, gapBetween, type ToothBody } from '../stages/gap.ts';
 import { fineDetail } from './crown-size.ts';
 import { type Frame, leftHanded, turnBetween } from './frame.ts';
-import { type Crowns, meshInWorld } from './patient-crowns.ts';
+import { type Crowns, placeMeshInWorld } from './patient-crowns.ts';
 
 /** A frame parallel to the world's axes, left- or right-handed. */
 const plain = (left: boolean): Frame => ({
@@ -20,12 +20,12 @@ const known = new WeakMap<Crowns, Map<Fdi, ToothBody>>();
  * Returns a crown prepared for distance queries.
  * @param left whether the frame is left-handed, as in quadrants 2 and 4
  */
-export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): ToothBody {
+export function toothBodyOf(tooth: Fdi, crowns: Crowns, left: boolean): ToothBody {
   const bodies = known.get(crowns) ?? new Map<Fdi, ToothBody>();
   known.set(crowns, bodies);
   const body =
     bodies.get(tooth) ??
-    createToothBody(meshInWorld(crowns.crown(tooth, fineDetail), crowns.size(tooth).crown, plain(left)));
+    createToothBody(placeMeshInWorld(crowns.crown(tooth, fineDetail), crowns.size(tooth).crown, plain(left)));
   bodies.set(tooth, body);
   return body;
 }
@@ -41,6 +41,6 @@ const reach = 1.5;
 
 /** Returns the gap in mm between two teeth in these frames, measured on their shapes; negative for an overlap. */
 export function measuredGap(a: Fdi, at: Frame, b: Fdi, other: Frame, crowns: Crowns): number {
-  const [first, second] = [bodyOf(a, crowns, leftHanded(at)), bodyOf(b, crowns, leftHanded(other))];
+  const [first, second] = [toothBodyOf(a, crowns, leftHanded(at)), toothBodyOf(b, crowns, leftHanded(other))];
   return gapBetween(first, poseIn(at), second, poseIn(other), reach)?.mm ?? reach;
 }

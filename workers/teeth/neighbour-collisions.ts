@@ -5,13 +5,13 @@ import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { gapBetween } from '../stages/gap.ts';
 import type { Design } from './design.ts';
 import { type Frame, leftHanded } from './frame.ts';
-import { bodyOf, poseIn } from './measured-gap.ts';
-import { frameNearerGoal, interpolateFrames, type Span } from './staging.ts';
+import { poseIn, toothBodyOf } from './measured-gap.ts';
+import { frameNearerGoal, interpolateFrames, type StageSpan } from './staging.ts';
 
 type PoseAtStage = (stage: number) => Pose;
 
 /** Returns a tooth's pose at a stage. */
-function wayOf(from: Frame, to: Frame, span: Span): PoseAtStage {
+function wayOf(from: Frame, to: Frame, span: StageSpan): PoseAtStage {
   const first = poseIn(from);
   return stage => {
     const { p, q } = interpolateFrames(
@@ -29,13 +29,16 @@ function wayOf(from: Frame, to: Frame, span: Span): PoseAtStage {
 const looksBetween = 2;
 
 /** Greatest overlap of two neighbours on their way beyond that at its ends, mm. */
-function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, Span>): number {
+function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, StageSpan>): number {
   const frames = [design.start.get(a), design.goal.get(a), design.start.get(b), design.goal.get(b)] as const;
   const [from, to, otherFrom, otherTo] = frames;
   const [span, other] = [spans.get(a), spans.get(b)];
   if (!from || !to || !otherFrom || !otherTo || !span || !other) return 0;
   const { crowns } = design;
-  const [first, second] = [bodyOf(a, crowns, leftHanded(from)), bodyOf(b, crowns, leftHanded(otherFrom))];
+  const [first, second] = [
+    toothBodyOf(a, crowns, leftHanded(from)),
+    toothBodyOf(b, crowns, leftHanded(otherFrom)),
+  ];
   const [way, otherWay] = [wayOf(from, to, span), wayOf(otherFrom, otherTo, other)];
   const turns = [...new Set([span.from, span.to, other.from, other.to])].sort((x, y) => x - y);
   const start = turns[0] ?? 0;
@@ -67,13 +70,13 @@ const pairsOf = ({ teeth }: Design): Pair[] =>
   });
 
 /** Spans of the teeth, and the neighbours that still collide. */
-export type TiedSpans = { spans: ReadonlyMap<Fdi, Span>; clashing: readonly Pair[] };
+export type TiedSpans = { spans: ReadonlyMap<Fdi, StageSpan>; clashing: readonly Pair[] };
 
 const beside = (pairs: readonly Pair[], changed: ReadonlySet<Fdi>) =>
   pairs.filter(pair => pair.some(tooth => changed.has(tooth)));
 
 /** Gives neighbours that would collide the same span. */
-export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, Span>): TiedSpans {
+export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): TiedSpans {
   const tied = new Map(spans);
   const pairs = pairsOf(design);
   const clashing = new Map<string, Pair>();

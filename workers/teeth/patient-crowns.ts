@@ -99,7 +99,12 @@ export function pointsInWorld(
  * Places a crown's mesh in the world and keeps it facing outwards.
  * @param about is subtracted from every point; the frame's own `at` makes the mesh relative to its pivot
  */
-export function meshInWorld(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
+export function placeMeshInWorld(
+  mesh: Mesh,
+  crown: number,
+  frame: Frame,
+  about: Frame['at'] = [0, 0, 0],
+): Mesh {
   const positions = pointsInWorld(mesh.positions, crown, frame, about);
   const { indices } = mesh;
   if (!leftHanded(frame)) return { positions, indices };

@@ -3,17 +3,17 @@ import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 import { coarseDetail, type Detail, fineDetail } from './crown-size.ts';
-import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './design.ts';
+import { arches, type Design, generateDesign, type PlanWish, stagesOfWish } from './design.ts';
 import { axesIn, type Frame, movedFrame } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
 import { reduceMovementOfColliding, tieNeighbours } from './neighbour-collisions.ts';
-import { meshInWorld } from './patient-crowns.ts';
+import { placeMeshInWorld } from './patient-crowns.ts';
 import { attachmentsOf, cutsOf, placeAttachment, reductionsOf } from './procedures.ts';
-import { posesOf, type Span, spansOfDayPart, withinCaps } from './staging.ts';
+import { posesOf, type StageSpan, stageSpansOf, withinCaps } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
 type PlanDraft = Omit<PlanBundle, 'parts'>;
-export type MadePlan = { design: Design; spans: ReadonlyMap<Fdi, Span>; draft: PlanDraft };
+export type MadePlan = { design: Design; spans: ReadonlyMap<Fdi, StageSpan>; draft: PlanDraft };
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
@@ -28,7 +28,7 @@ function widthOf(tooth: Fdi, design: Design): number {
   return rounded(high - low, 2);
 }
 
-function toothOf(design: Design, spans: ReadonlyMap<Fdi, Span>, fdi: Fdi): PlanBundle['teeth'][number] {
+function toothOf(design: Design, spans: ReadonlyMap<Fdi, StageSpan>, fdi: Fdi): PlanBundle['teeth'][number] {
   const stages = stagesOfWish(design.wish, arch(fdi));
   const from = frameAt(design.start, fdi);
   const to = frameAt(design.goal, fdi);
@@ -50,7 +50,7 @@ function frameAt(places: ReadonlyMap<Fdi, Frame>, tooth: Fdi): Frame {
   return frame;
 }
 
-function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
+function drafted(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): MadePlan {
   const { upperStages, lowerStages, missing = [] } = design.wish;
   const pontics = missing.flatMap(tooth => {
     const to = stagesOfWish(design.wish, arch(tooth));
@@ -75,8 +75,8 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
  * @throws RangeError if the wish has no stage
  */
 export function makePlan(seed: number, wish: PlanWish): MadePlan {
-  const design = withinCaps(designOf(seed, wish));
-  const ways = tieNeighbours(design, spansOfDayPart(design));
+  const design = withinCaps(generateDesign(seed, wish));
+  const ways = tieNeighbours(design, stageSpansOf(design));
   return drafted(reduceMovementOfColliding(design, ways), ways.spans);
 }
 
@@ -135,7 +135,7 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
   return [
     ...draft.teeth.map(({ fdi }) => {
       const frame = frameAt(design.start, fdi);
-      const mesh = meshInWorld(
+      const mesh = placeMeshInWorld(
         design.crowns.crown(fdi, crowns),
         design.crowns.size(fdi).crown,
         frame,

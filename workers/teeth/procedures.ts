@@ -4,7 +4,7 @@ import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { fineDetail } from './crown-size.ts';
 import { type Design, stagesOfWish } from './design.ts';
-import { movementIn, type Span } from './staging.ts';
+import { movementIn, type StageSpan } from './staging.ts';
 
 type Kind = Attachment['type'];
 
@@ -93,7 +93,7 @@ export function placeAttachment(tooth: Fdi, type: Kind, design: Design, from: nu
 }
 
 /** Attachments are bonded at the second aligner, or when the tooth begins to move if that is later. */
-export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, Span>): Attachment[] {
+export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): Attachment[] {
   const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
   return design.teeth.flatMap(tooth => {
     const by = movementIn(design, tooth);

@@ -7,7 +7,7 @@ import { arches, type Design, stagesOfWish } from './design.ts';
 import { combineVectors, type Frame, turnBetween } from './frame.ts';
 
 /** A tooth moves from stage `from` to stage `to`, at a constant rate. */
-export type Span = { from: number; to: number };
+export type StageSpan = { from: number; to: number };
 
 /** Default caps on the movement of a stage: mm, degrees. */
 const caps = { step: 0.25, angle: 2 };
@@ -43,11 +43,11 @@ export function interpolateFrames(
  * Plans when each tooth moves, in aligners of its arch. Some tooth moves at the first and some at the last. A
  * tooth that needs more stages than its arch has gets them all; see `withinCaps`.
  */
-export function spansOfDayPart(design: Design): Map<Fdi, Span> {
+export function stageSpansOf(design: Design): Map<Fdi, StageSpan> {
   const random = seededRandom(design.seed + 0x5eed);
   const { step = caps.step, angle = caps.angle, extracted = [] } = design.wish;
   const spans = new Map(
-    design.teeth.map((tooth): [Fdi, Span] => {
+    design.teeth.map((tooth): [Fdi, StageSpan] => {
       const row = arch(tooth);
       const stages = stagesOfWish(design.wish, row);
       const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
@@ -83,7 +83,7 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 /**
  * Poses of a tooth from stage 0 to the last, flat as in a bundle, rounded to 0.1 µm and 1e-6 of a quaternion.
  */
-export function posesOf(from: Frame, to: Frame, span: Span, stages: number): number[] {
+export function posesOf(from: Frame, to: Frame, span: StageSpan, stages: number): number[] {
   return Array.from({ length: stages + 1 }, (_, stage) => {
     const t = Math.min(1, Math.max(0, (stage - span.from) / (span.to - span.from || 1)));
     const { p, q } = interpolateFrames(from, to, t);

@@ -61,7 +61,7 @@ export function soundness(mesh: Mesh): Soundness {
   };
 }
 
-export const sound: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
+export const SOUND_MESH: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
 
 /** Brute force: decides whether a point is inside a closed mesh, by counting crossings of a ray. */
 export function isInside(mesh: Mesh, [px, py, pz]: Vec3): boolean {

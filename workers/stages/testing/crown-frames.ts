@@ -10,7 +10,7 @@ import type { AxisPointsByTooth } from './mandible.ts';
 import { asMaxilla, type TestTooth } from './teeth.ts';
 
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
-export const between = (a: Vec3, b: Vec3) =>
+export const degreesBetween = (a: Vec3, b: Vec3) =>
   (Math.acos(Math.max(-1, Math.min(1, dot(a, b)))) * 180) / Math.PI;
 export const median = (list: readonly number[]) =>
   list.toSorted((a, b) => a - b)[list.length >> 1] ?? Infinity;
@@ -79,7 +79,7 @@ export function describeJaws(
       (_, teeth, sense) => {
         const off = jaw(teeth, axes, sense).map(({ fdi, mesial, occlusal, mesh, tangent }) => {
           const found = crownOf(fdi, mesh, tangent);
-          const degrees = between(found.axes[0], mesial);
+          const degrees = degreesBetween(found.axes[0], mesial);
           expect(degrees, `mesial of ${fdi}`).toBeLessThan(most(fdi));
           expect(Math.abs(found.width - extent(mesh, mesial, occlusal, 8)), `width of ${fdi}`).toBeLessThan(
             0.4,
@@ -95,9 +95,9 @@ export function describeJaws(
         const due = rotate(quaternionOfRotationVector(scaleVector(occlusal, radians(turn))), mesial);
         const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
-        if (position(fdi) > 5 && between(due, along) > 45) continue;
+        if (position(fdi) > 5 && degreesBetween(due, along) > 45) continue;
         const found = crownOf(fdi, turned(mesh, occlusal, turn), tangent);
-        expect(between(found.axes[0], due), `mesial of ${fdi}`).toBeLessThan(most(fdi) + 0.5);
+        expect(degreesBetween(found.axes[0], due), `mesial of ${fdi}`).toBeLessThan(most(fdi) + 0.5);
       }
     });
   });

@@ -2,17 +2,17 @@
 import { type Zippable, zipSync } from 'fflate';
 import { type Issue, isRefusal } from '#events/errors.ts';
 
-export type Named = readonly [name: string, bytes: Uint8Array<ArrayBuffer>];
+export type NamedFile = readonly [name: string, bytes: Uint8Array<ArrayBuffer>];
 
-export const fileOf = ([name, bytes]: Named): File => new File([bytes], name);
+export const fileOf = ([name, bytes]: NamedFile): File => new File([bytes], name);
 
 /** Packs files into a zip. @param level 0 stores without compression */
-export function zipOf(files: readonly Named[], level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
+export function zipOf(files: readonly NamedFile[], level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
   const inside: Zippable = {};
   for (const [name, bytes] of files) inside[name] = [bytes, { level }];
   return Uint8Array.from(zipSync(inside));
 }
-export const zipFile = (files: readonly Named[], level: 0 | 6 = 6): File =>
+export const zipFile = (files: readonly NamedFile[], level: 0 | 6 = 6): File =>
   fileOf(['plan.zip', zipOf(files, level)]);
 
 /** Returns the issues of a refusal as `path: word`. */

@@ -11,7 +11,7 @@ import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
 import { collarLength, type Detail } from '../../teeth/crown-size.ts';
 import type { Frame } from '../../teeth/frame.ts';
-import { crownsOf, meshInWorld } from '../../teeth/patient-crowns.ts';
+import { crownsOf, placeMeshInWorld } from '../../teeth/patient-crowns.ts';
 import { plus, quaternionOfRotationVector } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
@@ -86,7 +86,7 @@ function generated(detail: Detail): KnownTooth[] {
   return ROWS.lower.map(fdi => {
     const frame = frameOf(fdi, places);
     const shape = roughened(withRoot(crowns.crown(fdi, detail), fdi), rough);
-    return { fdi, frame, corners: cornersOf(meshInWorld(shape, crowns.size(fdi).crown, frame)) };
+    return { fdi, frame, corners: cornersOf(placeMeshInWorld(shape, crowns.size(fdi).crown, frame)) };
   });
 }
 

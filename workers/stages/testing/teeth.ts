@@ -8,7 +8,7 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import { applyMotion, quaternionOfRotationVector, type Rigid } from '../rigid.ts';
-import { matrixOf } from '../rigid-fit.ts';
+import { rotationMatrixOf } from '../rigid-fit.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
 
@@ -146,7 +146,7 @@ export function gumOf(row: Arch, rings = 40): Float32Array {
 
 /** Applies a motion to corners. Rounds each coordinate once to float32, as an STL does. */
 export function movedCorners(corners: Float32Array, { q, t }: Rigid): Float32Array {
-  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = matrixOf(q);
+  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = rotationMatrixOf(q);
   const out = new Float32Array(corners.length);
   for (let at = 0; at < corners.length; at += 3) {
     const x = corners[at] as number;
