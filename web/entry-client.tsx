@@ -16,13 +16,13 @@ import { clearPendingCases } from './lib/live-state.ts';
 import { isNewerPosition } from './lib/merge.ts';
 import { endSession, validateSession } from './lib/session.ts';
 import { parseStartData, startDataId } from './lib/start-data.ts';
-import { createAppRouter, createCache, hydrateCache } from './router.tsx';
+import { createAppRouter, createQueryCache, hydrateCache } from './router.tsx';
 
 function begin(): void {
   const start = parseStartData(document.getElementById(startDataId)?.textContent ?? '');
   const { boot } = start;
   const words = createI18n(boot.lang, start.words, dictionaryBackend);
-  const client = createCache();
+  const client = createQueryCache();
 
   screenStore.set(sessionToken, boot.token);
   screenStore.set(eyeHidden, boot.hidden);

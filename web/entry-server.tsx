@@ -6,12 +6,12 @@ import { type ApiContext, bindApi, createApi } from './lib/api.ts';
 import type { BootData } from './lib/boot.tsx';
 import { createI18n, type Dictionaries, type Lang, languages, namespacesOf } from './lib/i18n.ts';
 import { serializeStartData } from './lib/start-data.ts';
-import { createAppRouter, createCache, type PageStyles } from './router.tsx';
+import { createAppRouter, createQueryCache, type PageStyles } from './router.tsx';
 
 /** Ids of all routes, for computing the assets of each. */
 export const routeIds: readonly string[] = Object.keys(
   createAppRouter({
-    client: createCache(0),
+    client: createQueryCache(0),
     words: createI18n('en', {}),
     boot: noBoot(),
     guard: async () => undefined,
@@ -67,7 +67,7 @@ export type AppRequest = {
 
 /** Creates the router of one request, and later the data block for the browser. */
 export function prepareApp({ boot, nonce, fetch, seen, stylesOf }: AppRequest) {
-  const client = createCache(0);
+  const client = createQueryCache(0);
   const i18n = i18nOf(boot.lang);
   const api = createApi({
     fetch,

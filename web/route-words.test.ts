@@ -7,11 +7,11 @@ import { dirname, relative, resolve } from 'node:path';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { namespacesOf } from './lib/i18n.ts';
-import { createCache } from './router.tsx';
+import { createQueryCache } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 const web = import.meta.dirname;
-const context = { client: createCache(0) } as never;
+const context = { client: createQueryCache(0) } as never;
 const router = createRouter({ routeTree, context, history: createMemoryHistory() });
 
 type Source = { imports: string[]; words: string[] };

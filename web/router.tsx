@@ -22,7 +22,7 @@ export type RouterContext = {
 
 /** A query cache kept fresh by the socket; refusals are not retried. */
 /** @param tries number of retries; none on the server, where a person waits for the page */
-export function createCache(tries = 2): QueryClient {
+export function createQueryCache(tries = 2): QueryClient {
   const again = (count: number, error: unknown) =>
     error instanceof ApiError && (error.http === 0 || error.http >= 500) && count < tries;
   return new QueryClient({

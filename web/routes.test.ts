@@ -5,11 +5,11 @@ import { analysisScreenIds } from '#events/analysis/screens.ts';
 import { positions, selfDesigners } from '#events/person/position.ts';
 import { pathsNeedingSession } from '#services/pages/session-paths.ts';
 import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
-import { isPlainPage, plainPages } from './lib/plain-pages.ts';
-import { createCache } from './router.tsx';
+import { isPlainPage, plainPagePaths } from './lib/plain-pages.ts';
+import { createQueryCache } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-const context = { client: createCache(0) } as never;
+const context = { client: createQueryCache(0) } as never;
 const router = createRouter({ routeTree, context, history: createMemoryHistory() });
 
 const lit = (href: string) => {
@@ -74,7 +74,7 @@ describe('the top bar', () => {
   test('links to plain pages, which are no routes of the app', () => {
     expect(entries.filter(({ href }) => isPlainPage(href))).toEqual(visitorEntries);
     const routes = new Set<string>(pathsNeedingSession);
-    expect(plainPages.filter(path => routes.has(path))).toEqual([]);
+    expect(plainPagePaths.filter(path => routes.has(path))).toEqual([]);
   });
   test.each([
     ['/addCase/pcEnter', 'cases'],

@@ -1,7 +1,7 @@
 /** Budgets of UI.md 4 in bytes sent over the network (brotli), and the requests of a page. */
 import type { Page, Request } from '@playwright/test';
 import { stepsOfMethod } from '#web/features/wizard/steps.ts';
-import { plainPages } from '#web/lib/plain-pages.ts';
+import { plainPagePaths } from '#web/lib/plain-pages.ts';
 import { signIn } from '../testing/client.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
@@ -104,7 +104,7 @@ test('the workbench loads at most 170 KiB of script including the socket, and th
 
 test('plain pages load no script', async ({ serverUrl }) => {
   const { token } = await signIn(serverUrl, 'doctor');
-  for (const path of plainPages) {
+  for (const path of plainPagePaths) {
     const answer = await fetch(serverUrl + path, { headers: { Cookie: `session=${token}` } });
     const html = await answer.text();
     expect([path, answer.url, answer.status]).toEqual([path, serverUrl + path, 200]);

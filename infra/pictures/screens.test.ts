@@ -1,7 +1,7 @@
 /** Every page has a screen in screens.ts: otherwise it gets no picture and no accessibility test. */
 import { expect, it } from 'vitest';
 import { pathsNeedingSession } from '#services/pages/session-paths.ts';
-import { plainPages } from '#web/lib/plain-pages.ts';
+import { plainPagePaths } from '#web/lib/plain-pages.ts';
 import { screenDefinitions } from './screens.ts';
 
 /** Pages without a screen, and why. An entry that nothing needs fails. */
@@ -13,6 +13,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
 
 it('has a screen for every page, except for named ones', () => {
   const drawn = new Set(screenDefinitions.map(({ path }) => new URL(path, 'http://archline.test').pathname));
-  const pages = [...pathsNeedingSession, ...plainPages];
+  const pages = [...pathsNeedingSession, ...plainPagePaths];
   expect(pages.filter(path => !drawn.has(path)).sort()).toEqual(Object.keys(withoutScreen).sort());
 });

@@ -14,7 +14,7 @@ import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
-import { answerRowText, shortHash } from '#web/features/order/answer-text.ts';
+import { answerRowText, shortSha256 } from '#web/features/order/answer-text.ts';
 import { summaryPieces, summaryText } from '#web/features/wizard/summary-text.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -71,7 +71,7 @@ function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
       id: file.id,
       label: t(row.label),
       about: t('order:file', { name: file.name, size: formatBytes(file.size) }),
-      hash: shortHash(file.sha256),
+      hash: shortSha256(file.sha256),
       pictured: pictured(file),
     })),
   );

@@ -5,14 +5,14 @@ import { pageByArticleKind } from '#events/news/kinds.ts';
 const otherPaths = ['/terms'] as const;
 export type NonArticlePath = (typeof otherPaths)[number];
 
-export const plainPages: readonly string[] = [
+export const plainPagePaths: readonly string[] = [
   ...Object.values(pageByArticleKind).map(({ path }) => path),
   ...otherPaths,
 ];
 
 /** Whether a path is a plain page or below one. @param path without its query */
 export const isPlainPage = (path: string): boolean =>
-  plainPages.some(page => path === page || path.startsWith(`${page}/`));
+  plainPagePaths.some(page => path === page || path.startsWith(`${page}/`));
 
 /** Maximum length of a search in the help, in characters. */
 export const helpQueryMaxLength = 100;

@@ -5,7 +5,7 @@ import type { AnswerData } from '#services/api/answers.ts';
 type Browser = Pick<AnswerData<'/api/sessions'>['items'][number], 'browser' | 'system'>;
 
 /** Names a browser with its system, for example "Chrome on Windows". */
-export function useBrowserName(): (of: Browser) => string {
+export function useBrowserNames(): (of: Browser) => string {
   const { t } = useTranslation('account');
   return ({ browser, system }) => {
     const name = t(`sessions.browser.${browser}`);

@@ -1,7 +1,7 @@
 /** Dialogs of the patient's page, in which a report is confirmed. */
 import { missedReasons } from '#events/wear/events.ts';
 import type { Translate } from '#web/features/patient/translator.ts';
-import type { PatientDay } from '#web/features/patient/wear-page-content.ts';
+import type { WearPageContent } from '#web/features/patient/wear-page-content.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import styles from './wear.module.css';
 
@@ -38,7 +38,15 @@ function Choice({ name, value, checked, children }: ChoiceProps) {
 }
 
 /** Tells of a lost or broken aligner. */
-export function MissedDialog({ today, say, clinic }: { today: PatientDay; say: Translate; clinic: string }) {
+export function MissedDialog({
+  today,
+  say,
+  clinic,
+}: {
+  today: WearPageContent;
+  say: Translate;
+  clinic: string;
+}) {
   const worn = today.arches.filter(({ stage }) => stage > 0);
   return (
     <dialog className={styles.dialog} data-dialog="missed" aria-labelledby="missed-title">

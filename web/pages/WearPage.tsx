@@ -13,8 +13,8 @@ import {
   type ComingChange,
   changesShownAtOnce,
   dayFormatter,
-  type PatientDay,
-  patientDay,
+  type WearPageContent,
+  wearPageOn,
 } from '#web/features/patient/wear-page-content.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
@@ -43,7 +43,7 @@ export type WearData = {
   words: TranslationTable;
 };
 
-function ArchNow({ arch, today, say }: { arch: Arch; today: PatientDay; say: Translate }) {
+function ArchNow({ arch, today, say }: { arch: Arch; today: WearPageContent; say: Translate }) {
   const now = today.arches.find(one => one.arch === arch);
   if (!now) return null;
   return (
@@ -144,7 +144,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
   const say = createTranslator(world.lang, own);
   const dayOf = dayFormatter(world.lang);
   const day = dayIn(zone, world.now);
-  const today = patientDay(wear, day, say, dayOf);
+  const today = wearPageOn(wear, day, say, dayOf);
   return (
     <ShareFrame world={world} title={say('title')} link={api} clinic={clinic}>
       <h1 className="t-page">{say('title')}</h1>

@@ -3,7 +3,7 @@
 import type { Translate } from '#web/features/patient/translator.ts';
 import { type ComingChange, changesShownAtOnce } from '#web/features/patient/wear-page-content.ts';
 
-export function createTextElement(name: string, text: string): HTMLElement {
+export function createElementWithText(name: string, text: string): HTMLElement {
   const made = document.createElement(name);
   made.textContent = text;
   return made;
@@ -17,10 +17,10 @@ function dayLine(
   const time = document.createElement('time');
   time.dateTime = on;
   time.textContent = dayOf(on);
-  const note = createTextElement('span', here ? '' : say('notHere'));
+  const note = createElementWithText('span', here ? '' : say('notHere'));
   note.className = 't-small t-2';
   const line = document.createElement('li');
-  line.append(createTextElement('b', say('comingLine', { stage })), time, note);
+  line.append(createElementWithText('b', say('comingLine', { stage })), time, note);
   return line;
 }
 

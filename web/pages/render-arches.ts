@@ -1,13 +1,13 @@
 /** Draws the current aligner of each arch anew, in the elements that the server made. */
 
 import type { Translate } from '#web/features/patient/translator.ts';
-import type { Arch, PatientDay } from '#web/features/patient/wear-page-content.ts';
+import type { Arch, WearPageContent } from '#web/features/patient/wear-page-content.ts';
 import { progressPaths } from '#web/ui/arch.ts';
 
 const alignerWords = (say: Translate, arch: Arch, stage: number) =>
   say('aligner', { arch: say(`arch.${arch}`), stage });
 
-export function renderArches({ arches }: PatientDay, say: Translate): void {
+export function renderArches({ arches }: WearPageContent, say: Translate): void {
   for (const { arch, stage, total, passive } of arches) {
     const at = document.querySelector<HTMLElement>(`[data-arch="${arch}"]`);
     const svg = at?.querySelector('svg');

@@ -1,5 +1,5 @@
 /** The patient's reports on the patient's page, each with its state and, for a while, a button that withdraws it. */
-import { createTextElement } from './change-dates.ts';
+import { createElementWithText } from './change-dates.ts';
 import { button, list } from './page-parts.ts';
 
 type Withdrawal = { missed: number; label: string };
@@ -10,7 +10,7 @@ export type ReportLine = { text: string; state: string; back?: Withdrawal };
 type OnTakeBack = (missed: number, text: string) => void;
 
 function backButton(text: string, { missed, label }: Withdrawal, onTakeBack: OnTakeBack): HTMLElement {
-  const made = createTextElement('button', label);
+  const made = createElementWithText('button', label);
   made.className = button('missed')?.className ?? '';
   made.dataset.back = String(missed);
   made.setAttribute('aria-label', `${label}: ${text}`);
@@ -29,7 +29,7 @@ export function renderReportList(lines: readonly ReportLine[], onTakeBack: OnTak
   at.replaceChildren(
     ...lines.map(line => {
       const item = document.createElement('li');
-      item.append(createTextElement('b', line.text), createTextElement('span', line.state));
+      item.append(createElementWithText('b', line.text), createElementWithText('span', line.state));
       if (line.back) item.append(backButton(line.text, line.back, onTakeBack));
       return item;
     }),

@@ -13,8 +13,8 @@ import {
   changesShownAtOnce,
   dayFormatter,
   minutesLeft,
-  type PatientDay,
-  patientDay,
+  type WearPageContent,
+  wearPageOn,
 } from '#web/features/patient/wear-page-content.ts';
 import { renderChangeDates } from './change-dates.ts';
 import { button, list, openConfirmation, part, show, write } from './page-parts.ts';
@@ -96,9 +96,9 @@ async function takeBack(missed: number, text: string): Promise<void> {
   void look();
 }
 
-function render(): PatientDay {
+function render(): WearPageContent {
   const day = today();
-  const shown = patientDay(worn(), day, say, dayOf);
+  const shown = wearPageOn(worn(), day, say, dayOf);
   const time = part('today');
   time?.setAttribute('datetime', day);
   write('today', dayOf(day));

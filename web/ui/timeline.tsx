@@ -4,7 +4,7 @@ import { Link } from './link.tsx';
 import type { Tone } from './theme.ts';
 import styles from './timeline.module.css';
 
-export type TimelineItem = {
+export type TimelineItemData = {
   id: string;
   time: ReactNode;
   dateTime?: string;
@@ -21,7 +21,7 @@ export type TimelineItem = {
 
 type Props = {
   label: string;
-  days: readonly { heading?: ReactNode; id?: string; items: readonly TimelineItem[] }[];
+  days: readonly { heading?: ReactNode; id?: string; items: readonly TimelineItemData[] }[];
   /** One line per entry, for feeds. */
   compact?: boolean;
 };
@@ -44,7 +44,7 @@ export function Timeline({ label, days, compact }: Props) {
   );
 }
 
-function Entry({ time, dateTime, tone = 'neutral', solid, title, by, note, fresh, href }: TimelineItem) {
+function Entry({ time, dateTime, tone = 'neutral', solid, title, by, note, fresh, href }: TimelineItemData) {
   return (
     <li className={cx(styles.item, fresh && styles.fresh)}>
       <time className={styles.time} dateTime={dateTime}>

@@ -11,7 +11,10 @@ export type ToastMessage = {
 
 export type ToastInput = Pick<ToastMessage, 'text'> & Partial<Omit<ToastMessage, 'text'>>;
 
-type Timers = { start: (run: () => void, milliseconds: number) => unknown; stop: (timer: unknown) => void };
+type CancellableTimers = {
+  start: (run: () => void, milliseconds: number) => unknown;
+  stop: (timer: unknown) => void;
+};
 
 const MOST = 4;
 
@@ -20,7 +23,7 @@ const MOST = 4;
  * `hold` is
  * active (pointer or focus on the region), no toast disappears.
  */
-export function createToastQueue(timers: Timers) {
+export function createToastQueue(timers: CancellableTimers) {
   let messages: readonly ToastMessage[] = [];
   let counter = 0;
   const running = new Map<string, unknown>();

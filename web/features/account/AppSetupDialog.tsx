@@ -10,7 +10,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account.module.css';
-import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
+import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { factorCommands } from './factor-queries.ts';
 
 type Started = { secret: string; address: string };
@@ -24,7 +24,7 @@ export function AppSetupDialog({ onCodes, onClose }: Props) {
   const [started, setStarted] = useState<Started | null>(null);
   if (started) return <FirstCodeDialog started={started} onCodes={onCodes} onClose={onClose} />;
   return (
-    <PasswordDialog<Started>
+    <ConfirmWithPasswordDialog<Started>
       title={t('factors.setUpTitle')}
       lead={t('factors.setUpHow')}
       confirm={t('factors.next')}

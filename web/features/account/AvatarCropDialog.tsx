@@ -6,7 +6,7 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { showProfile } from './account-queries.ts';
-import { type Crop, keepInside, maxZoom, moved, wholeCrop } from './crop-square.ts';
+import { type Crop, keepInside, maxZoom, moveCrop, wholeCrop } from './crop-square.ts';
 import { avatarFaultText, drawSquare, sendAvatar } from './send-avatar.ts';
 
 type Props = { picture: ImageBitmap; onClose: () => void };
@@ -66,7 +66,7 @@ function CropCanvas({ picture, crop, setCrop }: CanvasProps) {
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, picture, crop);
   }, [picture, crop]);
-  const move = (dx: number, dy: number) => setCrop(before => moved(picture, before, dx, dy));
+  const move = (dx: number, dy: number) => setCrop(before => moveCrop(picture, before, dx, dy));
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     const { currentTarget, pointerId, movementX, movementY } = event;
     if (!currentTarget.hasPointerCapture(pointerId)) return;

@@ -24,7 +24,7 @@ type Props<T> = {
   onClose: () => void;
 };
 
-export function PasswordDialog<T>(props: Props<T>) {
+export function ConfirmWithPasswordDialog<T>(props: Props<T>) {
   const { title, lead, confirm, danger, asksPassword = true, hint, send, onDone, onClose } = props;
   const { t } = useTranslation('account');
   const [oldPassword, setOldPassword] = useState('');

@@ -16,8 +16,8 @@ import { showProfile } from './account-queries.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { useCountdown } from './useCountdown.ts';
 
-export const contacts = ['phone', 'email'] as const;
-export type Contact = (typeof contacts)[number];
+export const contactChannels = ['phone', 'email'] as const;
+export type ContactChannel = (typeof contactChannels)[number];
 
 const schemas = { phone, email };
 const inputs = {
@@ -26,14 +26,14 @@ const inputs = {
 } as const;
 const codeLength = 6;
 
-type Props = { contact: Contact; onClose: () => void };
+type Props = { contact: ContactChannel; onClose: () => void };
 
 /** Seconds to wait that a refusal names. */
 const waitOf = (data: unknown): number =>
   typeof data === 'object' && data !== null && 'retryAfter' in data ? Number(data.retryAfter) || 0 : 0;
 
 /** Requests a code, and counts down to the next one. */
-function useCode(contact: Contact, address: string) {
+function useCode(contact: ContactChannel, address: string) {
   const command = useCommandState();
   const [wait, startWait] = useCountdown();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -133,7 +133,7 @@ export function ContactDialog(props: Props) {
 type ContactForm = ReturnType<typeof useContactForm>;
 
 /** A form of its own, so that Enter sends the code and asks for nothing else yet. */
-function AddressForm({ contact, form }: { contact: Contact; form: ContactForm }) {
+function AddressForm({ contact, form }: { contact: ContactChannel; form: ContactForm }) {
   const { t } = useTranslation('account');
   const { wait, command } = form.sending;
   const waiting = wait > 0 ? t('contact.wait', { seconds: wait }) : undefined;

@@ -5,16 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 import type { Profile } from './account-queries.ts';
-import { type Contact, ContactDialog, contacts } from './ContactDialog.tsx';
+import { type ContactChannel, ContactDialog, contactChannels } from './ContactDialog.tsx';
 
 export function ContactPanel({ profile, hidden }: { profile: Profile; hidden: boolean }) {
   const { t } = useTranslation('account');
-  const [changing, setChanging] = useState<Contact | null>(null);
+  const [changing, setChanging] = useState<ContactChannel | null>(null);
   return (
     <>
       <Panel flush title={t('contact.title')} note={t('contact.lead')}>
         <ul className={styles.list}>
-          {contacts.map(contact => (
+          {contactChannels.map(contact => (
             <li key={contact} className={styles.line}>
               <div className={styles.words}>
                 <h3 className={styles.name}>{t(`contact.${contact}`)}</h3>

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 import styles from './account.module.css';
-import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
+import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { type Factors, factorCommands, ownFactors } from './factor-queries.ts';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
@@ -40,7 +40,7 @@ export function FactorsPanel() {
       )}
       {open === 'setUp' && <AppSetupDialog onCodes={setCodes} onClose={close} />}
       {open === 'remove' && (
-        <PasswordDialog
+        <ConfirmWithPasswordDialog
           danger
           title={t('factors.removeTitle')}
           lead={t('factors.removeHow')}
@@ -54,7 +54,7 @@ export function FactorsPanel() {
         />
       )}
       {open === 'renew' && (
-        <PasswordDialog
+        <ConfirmWithPasswordDialog
           title={t('factors.renewTitle')}
           lead={t('factors.renewHow')}
           confirm={t('factors.renew')}

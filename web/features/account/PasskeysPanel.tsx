@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import styles from './account.module.css';
-import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
+import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { factorCommands, type OwnPasskey, ownFactors } from './factor-queries.ts';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
@@ -85,7 +85,7 @@ export function PasskeysPanel() {
       )}
       {open?.what === 'add' && <AddPasskeyDialog onClose={close} />}
       {open?.what === 'keep' && (
-        <PasswordDialog
+        <ConfirmWithPasswordDialog
           title={t('passkeys.keepTitle')}
           lead={t('passkeys.keepHow')}
           confirm={t('passkeys.keep')}
@@ -99,7 +99,7 @@ export function PasskeysPanel() {
       )}
       {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.what === 'remove' && (
-        <PasswordDialog
+        <ConfirmWithPasswordDialog
           danger
           title={t('passkeys.removeTitle', { name: open.passkey.name })}
           lead={t('passkeys.removeHow')}

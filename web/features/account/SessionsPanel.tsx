@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserName } from '#web/lib/useBrowserNames.ts';
+import { useBrowserNames } from '#web/lib/useBrowserNames.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { endSessions, type OwnSession, ownSessions } from './account-queries.ts';
-import { PasswordDialog } from './ConfirmWithPasswordDialog.tsx';
+import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 
 /** What the open dialog ends. */
 type Ending = OwnSession | 'others';
@@ -73,7 +73,7 @@ type EndDialogProps = { ending: Ending; asksPassword: boolean; onClose: () => vo
 
 function EndDialog({ ending, asksPassword, onClose }: EndDialogProps) {
   const { t } = useTranslation('account');
-  const nameOf = useBrowserName();
+  const nameOf = useBrowserNames();
   const texts = () => {
     if (ending === 'others')
       return {
@@ -92,7 +92,7 @@ function EndDialog({ ending, asksPassword, onClose }: EndDialogProps) {
   };
   const { said, ...shown } = texts();
   return (
-    <PasswordDialog
+    <ConfirmWithPasswordDialog
       danger
       {...shown}
       asksPassword={asksPassword}
@@ -111,7 +111,7 @@ type LineProps = { session: OwnSession; end: (session: OwnSession) => void };
 
 function Line({ session, end }: LineProps) {
   const { t } = useTranslation('account');
-  const name = useBrowserName()(session);
+  const name = useBrowserNames()(session);
   const Icon = handheld.includes(session.system) ? Smartphone : Laptop;
   return (
     <li className={styles.line}>

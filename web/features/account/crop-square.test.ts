@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepInside, maxZoom, moved, squareOf, wholeCrop } from './crop-square.ts';
+import { keepInside, maxZoom, moveCrop, squareOf, wholeCrop } from './crop-square.ts';
 
 const wide = { width: 400, height: 200 };
 
@@ -9,12 +9,12 @@ test('the whole crop is the middle of the longer side', () => {
 });
 
 test('dragging the picture to the right shows more of its left', () => {
-  expect(squareOf(wide, moved(wide, wholeCrop, 0.25, 0))).toEqual({ left: 50, top: 0, side: 200 });
+  expect(squareOf(wide, moveCrop(wide, wholeCrop, 0.25, 0))).toEqual({ left: 50, top: 0, side: 200 });
 });
 
 test('the square never leaves the picture', () => {
-  expect(squareOf(wide, moved(wide, wholeCrop, 9, 9))).toEqual({ left: 0, top: 0, side: 200 });
-  expect(squareOf(wide, moved(wide, wholeCrop, -9, -9))).toEqual({ left: 200, top: 0, side: 200 });
+  expect(squareOf(wide, moveCrop(wide, wholeCrop, 9, 9))).toEqual({ left: 0, top: 0, side: 200 });
+  expect(squareOf(wide, moveCrop(wide, wholeCrop, -9, -9))).toEqual({ left: 200, top: 0, side: 200 });
   expect(squareOf(wide, { x: 1, y: 1, zoom: 2 })).toEqual({ left: 300, top: 100, side: 100 });
 });
 

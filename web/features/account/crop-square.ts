@@ -22,7 +22,7 @@ export function keepInside(size: PictureSize, { x, y, zoom }: Crop): Crop {
 }
 
 /** Moves the picture under the square. @param dx, dy as parts of the square's side, to the right and down */
-export function moved(size: PictureSize, crop: Crop, dx: number, dy: number): Crop {
+export function moveCrop(size: PictureSize, crop: Crop, dx: number, dy: number): Crop {
   const side = sideOf(size, crop.zoom);
   const x = crop.x - (dx * side) / size.width;
   const y = crop.y - (dy * side) / size.height;

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#events/audit/kinds.ts';
 import { managedOrganisations, peopleList } from '#web/features/people/people-queries.ts';
-import { useOrganisationName, useOrganisationNameById } from '#web/features/people/useOrganisationNames.ts';
+import { useOrganisationNames, useOrganisationNamesById } from '#web/features/people/useOrganisationNames.ts';
 import type { SectionProps } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';
@@ -85,7 +85,7 @@ function OrganisationFilter({ value, onChoose }: OrganisationProps) {
     ...managedOrganisations(),
     enabled: me?.position === 'Admin',
   });
-  const nameOf = useOrganisationName();
+  const nameOf = useOrganisationNames();
   if (organisations.length < 2) return null;
   return (
     <Select
@@ -158,7 +158,7 @@ function Chosen({ search, items }: Pick<Props, 'search' | 'items'>) {
     ...managedOrganisations(),
     enabled: search.org !== undefined,
   });
-  const organisationName = useOrganisationNameById(organisations);
+  const organisationName = useOrganisationNamesById(organisations);
   const labels: { [F in Filter]: (value: NonNullable<AuditSearch[F]>) => string } = {
     kind: words.kind,
     person: () => (person ? t('of', { name: words.name(person) }) : t('ofPerson')),

@@ -12,7 +12,7 @@ import styles from './case.module.css';
 import { railSections } from './rail-groups.ts';
 
 /** Returns the reason why a section is locked: for a position, or until something happens. */
-export function useSectionLockReason(view: CaseView, position: string): (page: CasePage) => string | null {
+export function useSectionLockReasons(view: CaseView, position: string): (page: CasePage) => string | null {
   const { t } = useTranslation(['case', 'caseDetail']);
   return page => {
     const access = view.pages[page];
@@ -92,7 +92,7 @@ function Entry({ view, page, isCurrent, reason, onOpen }: EntryProps) {
 export function SectionRail({ view, position, current, onOpen }: Props) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const id = useId();
-  const reasonOf = useSectionLockReason(view, position);
+  const reasonOf = useSectionLockReasons(view, position);
   const { groups, locked } = railSections(page => reasonOf(page) !== null);
   const [unfolded, setUnfolded] = useState(false);
   useDigits(onOpen);

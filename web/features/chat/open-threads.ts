@@ -80,7 +80,7 @@ const open = new Map<string, OpenThread & { users: number }>();
 const lingerMs = 3000;
 
 /** Opens a conversation for a part of the page; `close` releases it. */
-export function openThread(id: string): OpenThread & { close: () => void } {
+export function openSharedThread(id: string): OpenThread & { close: () => void } {
   const there = open.get(id) ?? createOpenThread(id);
   there.users += 1;
   return {
@@ -134,6 +134,6 @@ export function sendStoredMessages(): void {
   const begins = key(mine, '');
   for (const name of Object.keys(sessionStorage)) {
     const id = name.startsWith(begins) ? name.slice(begins.length) : '';
-    if (conversationOf(id) && !open.has(id)) openThread(id).close();
+    if (conversationOf(id) && !open.has(id)) openSharedThread(id).close();
   }
 }

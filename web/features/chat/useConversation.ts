@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { sendCommand } from '#web/lib/act.ts';
 import { conversation as conversationQuery } from '#web/lib/chat-queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
-import { type OpenThread, openThread } from './open-threads.ts';
+import { type OpenThread, openSharedThread } from './open-threads.ts';
 import type { MessageDraft } from './outbox.ts';
 import { initialThreadState } from './thread.ts';
 import { threadView } from './thread-view.ts';
@@ -17,7 +17,7 @@ const none = atom(threadView(initialThreadState));
 export function useConversation(id: string) {
   const [open, setOpen] = useState<OpenThread | null>(null);
   useEffect(() => {
-    const opened = openThread(id);
+    const opened = openSharedThread(id);
     setOpen(opened);
     return () => {
       setOpen(null);

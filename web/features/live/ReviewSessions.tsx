@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './live.module.css';
-import { type ReplayState, replay, replayStepMs } from './review-replay.ts';
+import { type ReplayState, replayStepMs, reviewReplay } from './review-replay.ts';
 import {
   recordedReviewsQuery,
   remarksDuring,
@@ -66,7 +66,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReplayState }) {
           variant="outline"
           label={t(playing ? 'sessions.pause' : 'sessions.play')}
           icon={playing ? <Pause /> : <Play />}
-          onPress={replay.toggle}
+          onPress={reviewReplay.toggle}
         />
         <input
           type="range"
@@ -77,17 +77,17 @@ function Controls({ replayed, ...props }: Props & { replayed: ReplayState }) {
           max={Math.max(1, Math.ceil(length / replayStepMs)) * replayStepMs}
           step={replayStepMs}
           value={at}
-          onChange={event => replay.seek(Number(event.target.value))}
+          onChange={event => reviewReplay.seek(Number(event.target.value))}
         />
         <span className="num t-small">{time}</span>
-        <IconButton size="small" label={t('sessions.stop')} icon={<Square />} onPress={replay.stop} />
+        <IconButton size="small" label={t('sessions.stop')} icon={<Square />} onPress={reviewReplay.stop} />
       </div>
       {session.people.length > 1 && (
         <Segmented
           label={t('sessions.whose')}
           size="small"
           value={watched}
-          onChange={replay.watch}
+          onChange={reviewReplay.watch}
           options={session.people.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
@@ -111,12 +111,12 @@ export function ReviewSessions(props: Props) {
   const { t } = useTranslation('viewer');
   const client = useQueryClient();
   const sessions = useSessions(props);
-  const replayed = useAtomValue(replay.now);
+  const replayed = useAtomValue(reviewReplay.now);
   const { view, list, version } = props;
   if (sessions.length === 0) return null;
   const open = async (from: string) => {
     try {
-      replay.open(await client.fetchQuery(reviewSession(view.caseId, list, version, from)));
+      reviewReplay.open(await client.fetchQuery(reviewSession(view.caseId, list, version, from)));
     } catch {
       toast({ tone: 'danger', text: t('sessions.failed') });
     }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import { replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { createReplay, type Replay } from './review-replay.ts';
+import { createReplay, type ReviewReplay } from './review-replay.ts';
 import { type ReviewSession, remarksDuring } from './review-sessions.ts';
 
 const start = Date.parse('2026-11-21T14:20:00.000Z');
@@ -26,7 +26,7 @@ const session: ReviewSession = {
 let next: ((now: number) => void) | null = null;
 let now = 0;
 let shown: number[] = [];
-let replay: Replay;
+let replay: ReviewReplay;
 /** Runs frames of 16 ms for a duration. */
 const run = (ms: number) => {
   for (const end = now + ms; now < end; now += 16) {

@@ -14,7 +14,7 @@ import { type ReviewSession, sessionLength } from './review-sessions.ts';
 /** `at`: ms since the review began, as displayed; `watched`: the participant whose picture is shown. */
 export type ReplayState = { session: ReviewSession; at: number; playing: boolean; watched: string };
 
-export type Replay = {
+export type ReviewReplay = {
   now: PrimitiveAtom<ReplayState | null>;
   /** Plays from the beginning with the picture of the participant with the most moves. */
   open(session: ReviewSession): void;
@@ -46,7 +46,7 @@ function fingersOf({ people }: ReviewSession, standing: readonly ReviewMove[]): 
 export function createReplay(
   frames: Pick<FrameScheduler, 'request' | 'cancel'>,
   show: (move: ReviewMove) => void,
-): Replay {
+): ReviewReplay {
   const now = atom<ReplayState | null>(null);
   let [at, handle, before] = [0, 0, 0];
   let shown: ReviewMove | undefined;
@@ -121,7 +121,7 @@ export function createReplay(
 }
 
 /** The page's only replay. */
-export const replay: Replay = createReplay(
+export const reviewReplay: ReviewReplay = createReplay(
   { request: next => requestAnimationFrame(next), cancel: handle => cancelAnimationFrame(handle) },
   moveToPosition,
 );

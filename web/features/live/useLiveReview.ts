@@ -13,7 +13,7 @@ import {
   isAtFollowedPosition,
   updateFollowing,
 } from './follow-reviewer.ts';
-import { replay } from './review-replay.ts';
+import { reviewReplay } from './review-replay.ts';
 
 /** Minimum interval between published positions, ms. */
 const apartMs = 250;
@@ -43,7 +43,7 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
     const say = () => {
       timer = undefined;
       // A replay is neither published nor recorded again.
-      const here = screenStore.get(replay.now) ? null : now();
+      const here = screenStore.get(reviewReplay.now) ? null : now();
       if (JSON.stringify(here) === said) return;
       said = JSON.stringify(here);
       publishReviewPosition(here);
@@ -55,20 +55,21 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
       changed();
       if (isAtFollowedPosition(screenStore.get(shownStage), now().camera)) return;
       if (screenStore.get(followedReviewer) !== null) followReviewer(null);
-      if (screenStore.get(replay.now)?.playing) replay.pause();
+      if (screenStore.get(reviewReplay.now)?.playing) reviewReplay.pause();
     };
     const theirs = () => updateFollowing({ list, version });
     say();
     const replays = () => {
-      if (screenStore.get(replay.now) && screenStore.get(followedReviewer) !== null) followReviewer(null);
+      if (screenStore.get(reviewReplay.now) && screenStore.get(followedReviewer) !== null)
+        followReviewer(null);
       changed();
     };
     const followed = () => {
-      if (screenStore.get(followedReviewer) !== null) replay.stop();
+      if (screenStore.get(followedReviewer) !== null) reviewReplay.stop();
       changed();
     };
     const ends = [
-      screenStore.sub(replay.now, replays),
+      screenStore.sub(reviewReplay.now, replays),
       player.subscribe(changed),
       screenStore.sub(shownStage, moved),
       screenStore.sub(camera, moved),
@@ -82,7 +83,7 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
       clearTimeout(timer);
       for (const end of ends) end();
       screenStore.set(followedReviewer, null);
-      replay.stop();
+      reviewReplay.stop();
       publishReviewPosition(null);
     };
   }, [caseId, list, version]);

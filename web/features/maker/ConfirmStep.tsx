@@ -14,7 +14,7 @@ import { followRenumbering, type Procedures } from './procedures.ts';
 import { RestartButton } from './RestartButton.tsx';
 import { StageFileIssues } from './StageFileIssues.tsx';
 import { TeethStep } from './TeethStep.tsx';
-import { numberProblems, presentTeeth, type ToothNumbers } from './tooth-numbers.ts';
+import { numberedTeeth, numberProblems, type ToothNumbers } from './tooth-numbers.ts';
 import type { PlanMakerHandle, PlanMakerState } from './usePlanMaker.ts';
 
 type ConfirmProps = {
@@ -128,7 +128,7 @@ export function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: Co
       <CarriedOverRows version={before} wishes={wishes} carried={carried} onChange={onWishes} />
       <ProceduresStep
         arches={read.arches}
-        teeth={presentTeeth(numbers)}
+        teeth={numberedTeeth(numbers)}
         wishes={wishes}
         extract={extract}
         onChange={onWishes}

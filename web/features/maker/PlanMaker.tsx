@@ -28,7 +28,7 @@ import {
   type Procedures,
   shellAttachments,
 } from './procedures.ts';
-import { presentTeeth, type ToothNumbers } from './tooth-numbers.ts';
+import { numberedTeeth, type ToothNumbers } from './tooth-numbers.ts';
 import { proposedNumbers, usePlanMaker } from './usePlanMaker.ts';
 
 type Props = { view: CaseView; list: VersionListName; onDone: () => void };
@@ -55,7 +55,7 @@ function useConfirmed(read: ReadResult | null, earlier: PlanBundle | null | unde
     if (!read) return { carried: noProcedures, wishes: noProcedures };
     const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
     const carried = earlier
-      ? carriedProcedures(earlier, presentTeeth(proposedNumbers(read)), stages)
+      ? carriedProcedures(earlier, numberedTeeth(proposedNumbers(read)), stages)
       : noProcedures;
     return {
       carried,

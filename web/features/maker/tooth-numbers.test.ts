@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateNumbers, numberProblems, presentTeeth, shiftNumbers } from './tooth-numbers.ts';
+import { duplicateNumbers, numberedTeeth, numberProblems, shiftNumbers } from './tooth-numbers.ts';
 
 describe('the tooth numbers of a plan', () => {
   it('report duplicates; omitted teeth are no duplicates', () => {
@@ -15,6 +15,6 @@ describe('the tooth numbers of a plan', () => {
     expect(shiftNumbers('lower', [48, 41], -1)).toEqual([null, 42]);
   });
   it('are listed in screen order', () => {
-    expect(presentTeeth({ lower: [31, 41], upper: [21, 11, null] })).toEqual([11, 21, 41, 31]);
+    expect(numberedTeeth({ lower: [31, 41], upper: [21, 11, null] })).toEqual([11, 21, 41, 31]);
   });
 });

@@ -36,7 +36,7 @@ export function numberProblems(numbers: Partial<ToothNumbers>): NumberProblem[] 
 }
 
 /** Numbered teeth in screen order. */
-export const presentTeeth = (numbers: Partial<ToothNumbers>): Fdi[] =>
+export const numberedTeeth = (numbers: Partial<ToothNumbers>): Fdi[] =>
   (['upper', 'lower'] as const).flatMap(row =>
     ROWS[row].filter(fdi => numbers[row]?.includes(fdi) && arch(fdi) === row),
   );

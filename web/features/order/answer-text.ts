@@ -9,7 +9,7 @@ import { optionMeasure, optionTextKey } from '#web/case/option-lists.ts';
 type Say<S extends AnswerShape> = (t: TFunction, shape: S, value: unknown, field: string) => string;
 
 /** The first 8 and last 4 hex digits of a SHA-256: enough to distinguish records by eye. */
-export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-4)}`;
+export const shortSha256 = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-4)}`;
 
 const fieldsOf = (value: unknown) => new Map<string, unknown>(Object.entries(value ?? {}));
 const plain: Say<AnswerShape> = (_t, _shape, value) => String(value);
@@ -39,7 +39,7 @@ const textByKind: { [K in AnswerShape['kind']]: Say<Extract<AnswerShape, { kind:
     typeof value === 'number' ? (numberFormats[field]?.(value) ?? String(value)) : String(value),
   tooth: plain,
   contact: (_t, _shape, value) => String(value).replace('-', '/'),
-  record: (_t, _shape, value) => shortHash(String(value)),
+  record: (_t, _shape, value) => shortSha256(String(value)),
   yesNo: (t, _shape, value) => t(optionTextKey('yesNoUnsure', value ? 'yes' : 'no')),
   choice: (t, { list }, value, field) => {
     const word = t(optionTextKey(list, String(value)));

@@ -16,7 +16,7 @@ export type Arch = (typeof arches)[number];
 type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
 type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
 export type ComingChange = { stage: number; on: string; here: boolean };
-export type PatientDay = {
+export type WearPageContent = {
   arches: ArchToday[];
   /** One sentence, its date, and the advice. */
   headline: string;
@@ -38,7 +38,7 @@ export function dayFormatter(lang: string): (day: string) => string {
   return day => format.format(new Date(`${day}T00:00:00Z`)).replace(/日(?=星期)/, '日 ');
 }
 
-type Sentence = Pick<PatientDay, 'headline' | 'day' | 'advice'>;
+type Sentence = Pick<WearPageContent, 'headline' | 'day' | 'advice'>;
 type SentenceInput = {
   worn: Worn;
   now: WearNow;
@@ -103,12 +103,12 @@ const endedDay = (headline: string) =>
   ({ headline, day: null, advice: null, asks: false, change: null, coming: [] as ComingChange[] }) as const;
 
 /** @param today yyyy-mm-dd at the clinic */
-export function patientDay(
+export function wearPageOn(
   worn: Worn,
   today: string,
   say: Translate,
   dayOf: (day: string) => string,
-): PatientDay {
+): WearPageContent {
   const { wear, limits, takes, refined } = worn;
   const ended = takes ? (refined ? 'refined' : null) : 'ended';
   const now = wearAt(wear, limits, today);

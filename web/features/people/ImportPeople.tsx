@@ -20,7 +20,7 @@ import { downloadTemplate, templateFormats } from './import-queries.ts';
 import { importHref, peopleHref, readPeopleSearch } from './people-links.ts';
 import { managedOrganisations } from './people-queries.ts';
 import { useImportCheck } from './useImportCheck.ts';
-import { useOrganisationName } from './useOrganisationNames.ts';
+import { useOrganisationNames } from './useOrganisationNames.ts';
 
 export function BackToPeople() {
   const { t } = useTranslation('import');
@@ -35,7 +35,7 @@ export function BackToPeople() {
 export function ImportPeople({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation(['import', 'backOffice']);
   const boot = useBoot();
-  const nameOf = useOrganisationName();
+  const nameOf = useOrganisationNames();
   const { data: organisations = [] } = useQuery(managedOrganisations());
   const [lang, setLang] = useState(boot.lang);
   const [chosenOrg, setOrg] = useState<string>();

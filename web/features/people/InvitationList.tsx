@@ -20,7 +20,7 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from './people-queries.ts';
-import { useOrganisationNameById } from './useOrganisationNames.ts';
+import { useOrganisationNamesById } from './useOrganisationNames.ts';
 
 const tones: Record<InvitationItem['sending'], Tone> = {
   waiting: 'info',
@@ -63,7 +63,7 @@ function Acts({ invitation: { id, name, email, phone } }: { invitation: Invitati
 
 function useInvitationColumns(organisations: Props['organisations']): Column<InvitationItem>[] {
   const { t } = useTranslation(['people', 'case']);
-  const organisationOf = useOrganisationNameById(organisations);
+  const organisationOf = useOrganisationNamesById(organisations);
   return [
     {
       id: 'name',

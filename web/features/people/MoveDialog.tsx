@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
-import { useRightName } from './useRightNames.ts';
+import { useRightNames } from './useRightNames.ts';
 
 type Props = { person: PersonDetail; organisations: readonly OrganisationItem[]; onClose: () => void };
 
@@ -96,7 +96,7 @@ function RightsChangeLists({ person, to, organisations }: ListsProps) {
 
 function RightList({ title, rights }: { title: string; rights: readonly string[] }) {
   const { t } = useTranslation('people');
-  const nameOf = useRightName();
+  const nameOf = useRightNames();
   return (
     <section>
       <h3 className="t-small t-strong">{title}</h3>

@@ -17,7 +17,7 @@ import { OrganisationProducts } from './OrganisationProducts.tsx';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx';
-import { useOrganisationName, useOrganisationNameById } from './useOrganisationNames.ts';
+import { useOrganisationNames, useOrganisationNamesById } from './useOrganisationNames.ts';
 
 type Props = { organisation: OrganisationItem; organisations: readonly OrganisationItem[] };
 type Shown = Pick<Props, 'organisation'>;
@@ -26,7 +26,7 @@ const listHref = backOfficeHref({ section: 'organisations' });
 
 export function OrganisationPage({ organisation, organisations }: Props) {
   const { t } = useTranslation('people');
-  const nameOf = useOrganisationName();
+  const nameOf = useOrganisationNames();
   return (
     <>
       <div className={styles.head}>
@@ -156,7 +156,7 @@ function Keeping({ organisation: { orgId, keepYears = null } }: Shown) {
 /** Hours, holidays and couriers belong to the organisation that serves; they have sections of their own. */
 function Desk({ organisation: { orgId, servedBy }, organisations }: Props) {
   const { t } = useTranslation(['people', 'organisation', 'desk']);
-  const nameById = useOrganisationNameById(organisations);
+  const nameById = useOrganisationNamesById(organisations);
   const isOwn = orgId === servedBy;
   return (
     <Panel title={t('organisation:desk')}>

@@ -17,7 +17,7 @@ import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
 import { managedOrganisations, type OrganisationItem } from './people-queries.ts';
-import { useOrganisationName, useOrganisationNameById } from './useOrganisationNames.ts';
+import { useOrganisationNames, useOrganisationNamesById } from './useOrganisationNames.ts';
 
 const organisationHref = (id: string) => backOfficeHref({ section: 'organisations', id });
 
@@ -32,8 +32,8 @@ export function Organisations({ search: { id }, go }: SectionProps) {
 
 function useColumns(organisations: readonly OrganisationItem[]) {
   const { t } = useTranslation('people');
-  const nameOf = useOrganisationName();
-  const nameById = useOrganisationNameById(organisations);
+  const nameOf = useOrganisationNames();
+  const nameById = useOrganisationNamesById(organisations);
   const columns: Column<OrganisationItem>[] = [
     {
       id: 'name',

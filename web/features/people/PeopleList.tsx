@@ -20,7 +20,7 @@ import { OpenImports } from './OpenImports.tsx';
 import styles from './people.module.css';
 import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
 import { managedOrganisations, type OrganisationItem, peopleList } from './people-queries.ts';
-import { useOrganisationName } from './useOrganisationNames.ts';
+import { useOrganisationNames } from './useOrganisationNames.ts';
 import { usePeopleColumns } from './usePeopleColumns.tsx';
 
 type Go = (href: string, replace?: boolean) => void;
@@ -162,7 +162,7 @@ type FiltersProps = Pick<EverybodyProps, 'search' | 'go' | 'organisations'>;
 
 function Filters({ search, go, organisations }: FiltersProps) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationName();
+  const nameOf = useOrganisationNames();
   return (
     <div className={styles.filters}>
       <SearchField

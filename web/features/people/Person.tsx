@@ -6,7 +6,7 @@ import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserName } from '#web/lib/useBrowserNames.ts';
+import { useBrowserNames } from '#web/lib/useBrowserNames.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -24,7 +24,7 @@ import {
   type PersonDetail,
   personDetail,
 } from './people-queries.ts';
-import { useOrganisationName } from './useOrganisationNames.ts';
+import { useOrganisationNames } from './useOrganisationNames.ts';
 import { AccountState } from './usePeopleColumns.tsx';
 
 type Props = { id: string; me: string; go: (href: string, replace?: boolean) => void };
@@ -80,7 +80,7 @@ const namesOf = (people: PersonDetail['doctors']) => people.map(({ name }) => na
 
 function Account({ person, organisations }: Shown) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationName();
+  const nameOf = useOrganisationNames();
   const organisation = organisations.find(({ orgId }) => orgId === person.orgId);
   return (
     <Panel title={t('people:account')}>
@@ -135,7 +135,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
   const { t } = useTranslation(['people', 'account']);
   const { lang } = useBoot();
   const now = useNow();
-  const nameOf = useBrowserName();
+  const nameOf = useBrowserNames();
   return (
     <Panel title={t('people:browsers')} count={browsers.length > 0 ? browsers.length : undefined}>
       {browsers.length === 0 ? (
@@ -163,7 +163,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
 
 function Changes({ person: { id, changes }, organisations }: Shown) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationName();
+  const nameOf = useOrganisationNames();
   const placeOf = ({ position, orgId }: PersonDetail['changes'][number]) => {
     const organisation = organisations.find(one => one.orgId === orgId);
     return (

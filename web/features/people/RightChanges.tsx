@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#web/lib/format.ts';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { rightChanges } from './people-queries.ts';
-import { useRightName } from './useRightNames.ts';
+import { useRightNames } from './useRightNames.ts';
 
 export function RightChanges({ orgId }: { orgId: string }) {
   const { t } = useTranslation(['organisation', 'case']);
-  const nameOf = useRightName();
+  const nameOf = useRightNames();
   const { data: items = [] } = useQuery(rightChanges(orgId));
   if (items.length === 0) return <p className="t-2">{t('organisation:switches.noChanges')}</p>;
   const entries = items.map(({ id, at, by, right, position, on, reason }) => ({

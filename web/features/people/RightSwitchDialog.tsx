@@ -10,16 +10,16 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, switchRight } from './people-queries.ts';
-import type { Wanted } from './RightSwitches.tsx';
-import { useOrganisationName } from './useOrganisationNames.ts';
-import { useRightName } from './useRightNames.ts';
+import type { WantedSwitch } from './RightSwitches.tsx';
+import { useOrganisationNames } from './useOrganisationNames.ts';
+import { useRightNames } from './useRightNames.ts';
 
-type Props = { organisation: OrganisationItem; wanted: Wanted; onClose: () => void };
+type Props = { organisation: OrganisationItem; wanted: WantedSwitch; onClose: () => void };
 
 export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
   const { t } = useTranslation(['organisation', 'people', 'case']);
-  const rightName = useRightName();
-  const nameOf = useOrganisationName();
+  const rightName = useRightNames();
+  const nameOf = useOrganisationNames();
   const [reason, setReason] = useState('');
   const command = useCommandState();
   const above = command.other(['reason']);

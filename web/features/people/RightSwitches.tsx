@@ -6,14 +6,14 @@ import { holdersOf, isFixedRight, isWithheld } from '#events/person/switches.ts'
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { RightSwitchDialog } from './RightSwitchDialog.tsx';
-import { useRightName } from './useRightNames.ts';
+import { useRightNames } from './useRightNames.ts';
 
-export type Wanted = { right: SwitchedRight; position: Position; on: boolean };
+export type WantedSwitch = { right: SwitchedRight; position: Position; on: boolean };
 
 export function RightSwitches({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'case']);
-  const nameOf = useRightName();
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const nameOf = useRightNames();
+  const [wanted, setWanted] = useState<WantedSwitch | null>(null);
   const rights = switchedRights.filter(right => holdersOf(right, organisation.orgId).length > 0);
   return (
     <>

@@ -15,8 +15,8 @@ import styles from './people.module.css';
 import { managedOrganisations, type OrganisationItem, ownOrganisation } from './people-queries.ts';
 import { RightChanges } from './RightChanges.tsx';
 import { RightSwitches } from './RightSwitches.tsx';
-import { useOrganisationName } from './useOrganisationNames.ts';
-import { useRightName } from './useRightNames.ts';
+import { useOrganisationNames } from './useOrganisationNames.ts';
+import { useRightNames } from './useRightNames.ts';
 
 type Place = Pick<OrganisationItem, 'orgId' | 'withheld'>;
 
@@ -62,7 +62,7 @@ type SwitchedProps = {
 /** For an Admin: the switches of one of the managed organisations, above the rights that follow. */
 function SwitchedRights({ organisations, orgId, choose }: SwitchedProps) {
   const { t } = useTranslation(['people', 'organisation']);
-  const nameOf = useOrganisationName();
+  const nameOf = useOrganisationNames();
   const chosen = organisations.find(one => one.orgId === orgId) ?? organisations[0];
   if (!chosen) return null;
   return (
@@ -93,7 +93,7 @@ function SwitchedRights({ organisations, orgId, choose }: SwitchedProps) {
 
 function Matrix({ place }: { place: Place }) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useRightName();
+  const nameOf = useRightNames();
   return (
     <>
       <p className={styles.note}>{t('people:rights.how')}</p>

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/table.tsx';
 import styles from './people.module.css';
 import { personHref } from './people-links.ts';
 import type { OrganisationItem, PersonRow } from './people-queries.ts';
-import { useOrganisationNameById } from './useOrganisationNames.ts';
+import { useOrganisationNamesById } from './useOrganisationNames.ts';
 
 type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
 
@@ -38,7 +38,7 @@ function Standing({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'>
 
 export function usePeopleColumns({ isAdmin, organisations }: Options): Column<PersonRow>[] {
   const { t } = useTranslation(['people', 'case']);
-  const organisationOf = useOrganisationNameById(organisations);
+  const organisationOf = useOrganisationNamesById(organisations);
   const name: Column<PersonRow> = {
     id: 'name',
     header: t('people:name'),

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { drawPicture, encodePicture, readPicture } from './draw-picture.ts';
+import { drawPicture, encodePicture, loadPicture } from './draw-picture.ts';
 import styles from './picture.module.css';
 import {
   cropBetween,
@@ -35,7 +35,7 @@ function usePicture(id: string): ImageBitmap | 'broken' | null {
   useEffect(() => {
     let gone = false;
     let read: ImageBitmap | undefined;
-    readPicture(id).then(
+    loadPicture(id).then(
       bitmap => {
         read = bitmap;
         if (gone) bitmap.close();

@@ -9,7 +9,7 @@ const quality = 0.95;
  * Reads the picture of a file, upright. @throws Error if the file is unreadable or the browser cannot decode
  * it (tiff)
  */
-export async function readPicture(fileId: string): Promise<ImageBitmap> {
+export async function loadPicture(fileId: string): Promise<ImageBitmap> {
   const answer = await fetch(`/api/files/${fileId}`, { headers: authHeaders() });
   if (!answer.ok) throw new Error(`the picture was answered with ${answer.status}`);
   return createImageBitmap(await answer.blob());

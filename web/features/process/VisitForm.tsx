@@ -16,7 +16,7 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { DateAndStageFields } from './DateAndStageFields.tsx';
-import { lastStageOf, likelyStage, wornPlan } from './likely-stage.ts';
+import { lastStageOfWornPlan, likelyStage, wornPlan } from './likely-stage.ts';
 import styles from './process.module.css';
 import {
   type AttachmentProcedure,
@@ -148,7 +148,7 @@ export function VisitForm({ view, today, ...props }: Props) {
         date={date}
         stage={stage}
         today={today}
-        last={lastStageOf(view)}
+        last={lastStageOfWornPlan(view)}
         onDate={value => form.set('date', value)}
         onStage={value => form.set('stage', value)}
         error={form.error}

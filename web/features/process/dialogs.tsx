@@ -3,7 +3,7 @@ import { processActions } from '#events/process/actions.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import { schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
-import { lastStageOf, likelyStage } from './likely-stage.ts';
+import { lastStageOfWornPlan, likelyStage } from './likely-stage.ts';
 
 export const processDialogs = {
   recordProcess: schemaDialog(
@@ -18,9 +18,9 @@ export const processDialogs = {
           {
             name: 'stage',
             label: t('process:stage'),
-            hint: t('process:stageHint', { last: detail ? lastStageOf(detail) : 0 }),
+            hint: t('process:stageHint', { last: detail ? lastStageOfWornPlan(detail) : 0 }),
             first: detail ? likelyStage(detail, today) : null,
-            max: detail && lastStageOf(detail),
+            max: detail && lastStageOfWornPlan(detail),
           },
         ],
         { name: 'files', label: t('process:photos'), file: { kind: 'photo' } },

@@ -165,7 +165,7 @@ function Attachments({ list }: { list: readonly AttachmentDifference[] }) {
   );
 }
 
-export function Found({ found, only }: { found: VersionDifference; only: boolean }) {
+export function DifferenceFound({ found, only }: { found: VersionDifference; only: boolean }) {
   const { t } = useTranslation('review');
   return (
     <div className={styles.difference}>

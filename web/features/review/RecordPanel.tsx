@@ -7,7 +7,7 @@ import { formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Timeline, type TimelineItem } from '#web/ui/timeline.tsx';
+import { Timeline, type TimelineItemData } from '#web/ui/timeline.tsx';
 import { acknowledgedText } from './red-items.ts';
 import { reviewRecord } from './review-record.ts';
 
@@ -27,14 +27,14 @@ function Acknowledged({ keys }: { keys: readonly string[] }) {
 
 type Props = { view: CaseView; list: 'plans' | 'targets' };
 
-function useLines(list: Props['list']): (plan: PlanItem) => TimelineItem[] {
+function useLines(list: Props['list']): (plan: PlanItem) => TimelineItemData[] {
   const { t } = useTranslation(['review', 'rx']);
   const points = pointsOf(list === 'targets');
   const counted = (checked: readonly string[]) => {
     const count = points.filter(point => checked.includes(point)).length;
     return count > 0 ? [t('record.checked', { count, all: points.length })] : [];
   };
-  const line = (plan: PlanItem): TimelineItem[] =>
+  const line = (plan: PlanItem): TimelineItemData[] =>
     reviewRecord(plan).map(({ id, word, tone, who, at, checked, acknowledged, ...noted }) => ({
       id: `${plan.version} ${id}`,
       time: formatMoment(at),

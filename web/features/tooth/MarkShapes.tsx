@@ -30,7 +30,7 @@ export const ATTACHMENT_PATHS = {
 } as const;
 export type AttachmentShape = keyof typeof ATTACHMENT_PATHS;
 /** Shape of each attachment type. */
-export const shapeOfType: Readonly<Record<Option<'attachmentType'>, AttachmentShape>> = {
+export const shapeOfAttachmentType: Readonly<Record<Option<'attachmentType'>, AttachmentShape>> = {
   'vertical-rectangle': 'rectVertical',
   'horizontal-rectangle': 'rectHorizontal',
   'beveled-extrusion': 'bevelHorizontal',

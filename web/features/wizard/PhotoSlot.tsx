@@ -70,9 +70,9 @@ function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
     add(edited, now.kind, now.slot);
   };
   const turned = async (by: 1 | -1) => {
-    const { readPicture, encodePicture } = await import('#web/features/picture/draw-picture.ts');
+    const { loadPicture, encodePicture } = await import('#web/features/picture/draw-picture.ts');
     try {
-      const picture = await readPicture(file.id);
+      const picture = await loadPicture(file.id);
       // Releases the bitmap at once: 50 megapixels take 200 MB.
       onEdited(
         await encodePicture(picture, rotatePicture(uneditedPicture, by), file).finally(() => picture.close()),

@@ -14,7 +14,7 @@ import { notebookCell } from './ask-text.ts';
 import type { ChartChoice } from './chart-choice.ts';
 import { DownloadFile } from './DownloadFile.tsx';
 import { ResultChart } from './ResultChart.tsx';
-import { ResultTable, SHOWN } from './ResultTable.tsx';
+import { MAX_SHOWN_ROWS, ResultTable } from './ResultTable.tsx';
 
 type Props = {
   asked: AskSearch;
@@ -65,7 +65,7 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
     <div className={styles.basis}>
       <p className="t-small t-2" role="status">
         {t(more ? 'ask.moreRows' : 'ask.rows', { count: rows.length, n: number(rows.length) })}{' '}
-        {rows.length > SHOWN && t('ask.shown', { n: number(SHOWN) })}{' '}
+        {rows.length > MAX_SHOWN_ROWS && t('ask.shown', { n: number(MAX_SHOWN_ROWS) })}{' '}
         {t('ask.took', { seconds: (tookMs / 1000).toFixed(2) })}{' '}
         {clock && t('ask.basis', { clock: formatZonedMoment(clock), position })}
       </p>

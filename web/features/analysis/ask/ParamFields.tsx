@@ -5,11 +5,17 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './ask.module.css';
-import type { Param, Params } from './ask-text.ts';
+import type { Params, QuestionParam } from './ask-text.ts';
 
-const types = ['number', 'text', 'day', 'moment', 'status'] as const satisfies readonly Param['type'][];
+const types = [
+  'number',
+  'text',
+  'day',
+  'moment',
+  'status',
+] as const satisfies readonly QuestionParam['type'][];
 
-type Props = { params: Params; onChange: (name: string, param: Param) => void };
+type Props = { params: Params; onChange: (name: string, param: QuestionParam) => void };
 
 export function ParamFields({ params, onChange }: Props) {
   const { t } = useTranslation('analysis');
@@ -35,7 +41,7 @@ export function ParamFields({ params, onChange }: Props) {
   );
 }
 
-type ValueProps = { name: string; param: Param; onChange: (value: Param['value']) => void };
+type ValueProps = { name: string; param: QuestionParam; onChange: (value: QuestionParam['value']) => void };
 
 function Value({ name, param: { type, value }, onChange }: ValueProps) {
   const { t } = useTranslation(['analysis', 'case']);

@@ -8,7 +8,14 @@ import { Select } from '#web/ui/select.tsx';
 import { barOption, heightOfBars } from '../chart/bar-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import styles from './ask.module.css';
-import { type ChartChoice, chartOf, heights, highestOf, POINTS, pointsOf } from './chart-choice.ts';
+import {
+  type ChartChoice,
+  chartOf,
+  highestOf,
+  MAX_POINTS,
+  numericColumnNames,
+  pointsOf,
+} from './chart-choice.ts';
 import { lineOption } from './line-option.ts';
 
 const kinds = ['bar', 'line'] as const;
@@ -46,7 +53,7 @@ export function ResultChart({ table, wanted, onChange }: Props) {
           size="compact"
           value={y}
           onChange={next => onChange({ ...chart, y: next })}
-          options={options(heights(table.columns))}
+          options={options(numericColumnNames(table.columns))}
         />
       </div>
       <Drawn table={table} chart={chart} />
@@ -77,7 +84,7 @@ function Drawn({ table, chart }: { table: AskAnswer; chart: ChartChoice }) {
     <Chart
       title={t('ask.chartOf', { x, y })}
       sentence={
-        table.rows.length > POINTS ? `${sentence} ${t('ask.shown', { n: number(POINTS) })}` : sentence
+        table.rows.length > MAX_POINTS ? `${sentence} ${t('ask.shown', { n: number(MAX_POINTS) })}` : sentence
       }
       option={option}
       height={kind === 'line' ? LINE_HEIGHT : heightOfBars(points.length)}

@@ -8,7 +8,7 @@ import { type Cell, cellText, isNumeric } from './cell-text.ts';
 import { codeWord, isOfCodes } from './code-word.ts';
 
 /** More rows make the page slow; the file has all of them. */
-export const SHOWN = 500;
+export const MAX_SHOWN_ROWS = 500;
 
 type Row = { key: string; cells: readonly Cell[] };
 
@@ -33,7 +33,7 @@ export function ResultTable({ table }: { table: AskAnswer }) {
       card: i === 0 ? 'title' : 'line',
     }),
   );
-  const rows = table.rows.slice(0, SHOWN).map((cells, i): Row => ({ key: String(i), cells }));
+  const rows = table.rows.slice(0, MAX_SHOWN_ROWS).map((cells, i): Row => ({ key: String(i), cells }));
   return (
     <Table
       label={t('analysis:ask.result')}

@@ -10,7 +10,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { errorText } from '../error-text.ts';
 import styles from './ask.module.css';
-import { bodyOf, type QuestionBody, questionCommands } from './question-commands.ts';
+import { type QuestionBody, questionBodyOf, questionCommands } from './question-commands.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 
 type Content = Omit<QuestionBody, 'title' | 'shared'>;
@@ -82,7 +82,7 @@ export function SavedBar(props: Props) {
           moment={dialog === 'rename' ? undefined : { chosen: content.asOf, answered }}
           send={(title, asOf) =>
             dialog === 'rename' && own
-              ? questionCommands.change(own.id, { ...bodyOf(own), title }, own.revision)
+              ? questionCommands.change(own.id, { ...questionBodyOf(own), title }, own.revision)
               : questionCommands.add({ ...content, title, asOf })
           }
           onSaved={onSaved}
@@ -104,9 +104,11 @@ type OwnProps = {
 function OwnMenu({ own, onDone, onRename, onRemoved }: OwnProps) {
   const { t } = useTranslation('analysis');
   const share = async () =>
-    onDone(await questionCommands.change(own.id, { ...bodyOf(own), shared: !own.shared }, own.revision));
+    onDone(
+      await questionCommands.change(own.id, { ...questionBodyOf(own), shared: !own.shared }, own.revision),
+    );
   const restore = async () =>
-    onDone(await questionCommands.change(own.id, { ...bodyOf(own), shared: own.shared }));
+    onDone(await questionCommands.change(own.id, { ...questionBodyOf(own), shared: own.shared }));
   const remove = async () => {
     const done = await questionCommands.remove(own.id);
     if (!done.ok) return;

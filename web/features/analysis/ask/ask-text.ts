@@ -4,7 +4,7 @@ import type { AskDescription } from '#services/api/answers.ts';
 import { keyVariable } from '../keys/notebook-cells.ts';
 
 type Params = AskDescription['questions'][number]['params'];
-export type Param = Params[string];
+export type QuestionParam = Params[string];
 export type { Params };
 
 /** Texts and comments, which name no table. */
@@ -20,7 +20,7 @@ export function paramNames(sql: string): string[] {
 }
 
 /** The type that a name suggests. */
-const guess = (name: string): Param =>
+const guess = (name: string): QuestionParam =>
   /status/i.test(name)
     ? { type: 'status', value: null }
     : /day|date/i.test(name)
@@ -28,7 +28,7 @@ const guess = (name: string): Param =>
       : { type: 'text', value: null };
 
 /** The parameters of a text: as given, else as a question that comes with the product has them, else by their name. */
-export function paramsOf(sql: string, given: Params, known: Params): Record<string, Param> {
+export function paramsOf(sql: string, given: Params, known: Params): Record<string, QuestionParam> {
   return Object.fromEntries(paramNames(sql).map(name => [name, given[name] ?? known[name] ?? guess(name)]));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf, highestOf, POINTS, pointsOf } from './chart-choice.ts';
+import { chartOf, highestOf, MAX_POINTS, pointsOf } from './chart-choice.ts';
 
 const columns = [
   { name: 'n', type: 'BIGINT' },
@@ -56,7 +56,7 @@ describe('the points of a chart', () => {
   });
 
   it('are the first ones of many', () => {
-    const many = Array.from({ length: POINTS + 1 }, (_, n) => [n, 'x', null, null]);
-    expect(pointsOf({ columns, rows: many }, chart)).toHaveLength(POINTS);
+    const many = Array.from({ length: MAX_POINTS + 1 }, (_, n) => [n, 'x', null, null]);
+    expect(pointsOf({ columns, rows: many }, chart)).toHaveLength(MAX_POINTS);
   });
 });

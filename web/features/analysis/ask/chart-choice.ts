@@ -6,14 +6,14 @@ export type ChartChoice = NonNullable<QuestionDetail['chart']>;
 type Columns = AskAnswer['columns'];
 
 /** More points are no chart that anybody reads. */
-export const POINTS = 200;
+export const MAX_POINTS = 200;
 
-export const heights = (columns: Columns): string[] =>
+export const numericColumnNames = (columns: Columns): string[] =>
   columns.filter(({ type }) => isNumeric(type)).map(({ name }) => name);
 
 /** The choice as far as the answer has its columns, else the first ones that fit. Undefined without a column of numbers. */
 export function chartOf(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
-  const numbers = heights(columns);
+  const numbers = numericColumnNames(columns);
   const names = columns.map(({ name }) => name);
   const y = wanted && numbers.includes(wanted.y) ? wanted.y : numbers.at(-1);
   if (y === undefined) return undefined;
@@ -31,7 +31,7 @@ export function pointsOf(
 ): Point[] {
   const at = (wanted: string) => columns.findIndex(({ name }) => name === wanted);
   const [nameAt, valueAt] = [at(x), at(y)];
-  return rows.slice(0, POINTS).map((row, i) => {
+  return rows.slice(0, MAX_POINTS).map((row, i) => {
     const [name, value] = [row[nameAt] ?? null, row[valueAt]];
     return {
       key: String(i),

@@ -8,7 +8,7 @@ export type QuestionBody = Pick<QuestionDetail, 'title' | 'sql' | 'params' | 'ch
   shared?: boolean;
 };
 
-export const bodyOf = ({ title, sql, params, chart, asOf }: QuestionDetail): QuestionBody => ({
+export const questionBodyOf = ({ title, sql, params, chart, asOf }: QuestionDetail): QuestionBody => ({
   ...{ title, sql, params, chart, asOf },
 });
 

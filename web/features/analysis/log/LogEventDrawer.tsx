@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './log.module.css';
 import { logEvent } from './log-queries.ts';
 import { eventKey, type LogSearch, logHref, readEventKey } from './log-search.ts';
-import { type LogItem, momentText, placeNumber } from './log-window.ts';
+import { type LogItem, logMomentText, placeNumber } from './log-window.ts';
 import { useLogWords } from './useLogWords.ts';
 
 type LogEvent = AnswerData<'/api/analysis/log/:id/:revision'>;
@@ -53,7 +53,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
   const { t } = words;
   const only = (change: LogSearch) => logHref({ at: search.at }, change);
   const rows = [
-    { label: t('analysis:log.rows.at'), value: <time dateTime={event.at}>{momentText(event.at)}</time> },
+    { label: t('analysis:log.rows.at'), value: <time dateTime={event.at}>{logMomentText(event.at)}</time> },
     {
       label: t('analysis:log.rows.position'),
       value: t('analysis:log.event.place', {
@@ -148,7 +148,7 @@ function Related({ title, items, search, own }: RelatedProps) {
       <ol className={styles.related}>
         {items.map(item => (
           <li key={item.id} aria-current={item.id === own || undefined}>
-            <span className="num t-2">{momentText(item.at)}</span>{' '}
+            <span className="num t-2">{logMomentText(item.at)}</span>{' '}
             {item.id === own ? (
               <strong>{type(item.type)}</strong>
             ) : (

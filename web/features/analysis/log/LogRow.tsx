@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/class-names.ts';
 import styles from './log.module.css';
-import { type LogItem, momentText, placeNumber } from './log-window.ts';
+import { type LogItem, logMomentText, placeNumber } from './log-window.ts';
 import { useLogWords } from './useLogWords.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export function LogRow({ item, id, top, height, isActive, isOpen, onPress }: Pro
       onClick={onPress}
     >
       <time dateTime={item.at} className="num">
-        {momentText(item.at)}
+        {logMomentText(item.at)}
       </time>
       <span className={`num ${styles.place}`}>{placeNumber(item.position)}</span>
       <span className={`num ${styles.case}`}>{item.caseId}</span>

@@ -13,7 +13,7 @@ import { LogStrip } from './LogStrip.tsx';
 import styles from './log.module.css';
 import { logCounts } from './log-queries.ts';
 import { eventKey, isNarrowed, type LogSearch, logFilterOf, logHref, readLogSearch } from './log-search.ts';
-import { momentText } from './log-window.ts';
+import { logMomentText } from './log-window.ts';
 import { useLogWindow } from './useLogWindow.ts';
 import { useLogWords } from './useLogWords.ts';
 
@@ -71,7 +71,9 @@ function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
   if (!window)
     return (
       <>
-        {searching && <p role="status">{t('analysis:log.rows.searching', { day: momentText(searching) })}</p>}
+        {searching && (
+          <p role="status">{t('analysis:log.rows.searching', { day: logMomentText(searching) })}</p>
+        )}
         <Skeleton lines={10} label={t('analysis:log.loading')} />
       </>
     );

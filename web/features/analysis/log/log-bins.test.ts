@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addDays } from '#events/case/calendar.ts';
-import { binOfDay, binsOf, HEAT, heatOf } from './log-bins.ts';
+import { binOfDay, binsOf, HEAT_LEVELS, heatOf } from './log-bins.ts';
 
 it('days become bars without gaps, each event in one', () => {
   const days = [
@@ -36,6 +36,6 @@ it('a day outside belongs to the nearest bar', () => {
 });
 
 it('the heat shows a single event beside thousands', () => {
-  expect([0, 1, 1000].map(count => heatOf(count, 1000))).toEqual([0, 1, HEAT]);
+  expect([0, 1, 1000].map(count => heatOf(count, 1000))).toEqual([0, 1, HEAT_LEVELS]);
   expect(heatOf(0, 0)).toBe(0);
 });

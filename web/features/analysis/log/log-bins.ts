@@ -30,9 +30,9 @@ export function binOfDay(bins: readonly Bin[], day: string): number {
   return bins.length === 0 ? -1 : Math.max(0, found);
 }
 
-/** Levels of the heat: 0 for none, up to `HEAT` for the most. */
-export const HEAT = 5;
+/** Levels of the heat: 0 for none, up to `HEAT_LEVELS` for the most. */
+export const HEAT_LEVELS = 5;
 
 /** Grows with the root, so that quiet times stay visible beside busy ones. */
 export const heatOf = (count: number, most: number): number =>
-  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, most)) * HEAT));
+  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, most)) * HEAT_LEVELS));

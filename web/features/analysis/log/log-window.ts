@@ -54,4 +54,4 @@ export const placeAfter = ({ later, head }: LogWindow): string => later ?? head;
 export const placeNumber = (position: string): string => position.slice(position.indexOf('-') + 1);
 
 /** `2026-11-20 10:42:07`. Seconds are the same in every time zone. @param at ISO time */
-export const momentText = (at: string): string => `${formatMoment(at)}:${at.slice(17, 19)}`;
+export const logMomentText = (at: string): string => `${formatMoment(at)}:${at.slice(17, 19)}`;

@@ -8,14 +8,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import { type Difference, differences, waitsForDoctors } from './comparison.ts';
-import { mainShare, type Share } from './main-share.ts';
+import { mainShare, type ShareOfChange } from './main-share.ts';
 import { seek } from './playhead.ts';
 import { statusesAt } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { standingOwners } from './replay-queries.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 /** Differences that are listed; smaller ones are in the table of queues. */
@@ -25,7 +25,10 @@ const mostListed = 8;
 type Moments = { from: number; to: number; resting: boolean };
 
 /** The doctor with most of a difference, at a queue that waits for doctors. */
-function useMainDoctor({ station, before, after }: Difference, { from, to, resting }: Moments): Share | null {
+function useMainDoctor(
+  { station, before, after }: Difference,
+  { from, to, resting }: Moments,
+): ShareOfChange | null {
   const enabled = resting && waitsForDoctors(station);
   const statuses = statusesAt(station);
   const { data: then } = useQuery({ ...standingOwners(statuses, from), enabled });
@@ -37,7 +40,7 @@ type RowProps = { difference: Difference; moments: Moments; onQueue: (station: S
 
 function DifferenceRow({ difference, moments, onQueue }: RowProps) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { person: personName } = useReportWords();
   const { station, before, after, person } = difference;
   const change = after - before;
@@ -73,7 +76,7 @@ type Props = { player: ReplayPlayer; moment: number; onQueue: (station: Status) 
 
 export function ComparePanel({ player, moment, onQueue }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { track, head } = useShown(player);
   // The earlier moment comes first, so that a step back does not turn the signs around.
   const [from, to] = moment <= head.at ? [moment, head.at] : [head.at, moment];

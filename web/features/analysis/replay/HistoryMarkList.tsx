@@ -12,11 +12,11 @@ import { removeMark, setMark } from './mark-commands.ts';
 import { pause, seek } from './playhead.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 
 type Props = { player: ReplayPlayer; marks: readonly HistoryMark[]; said: () => void };
 
-export function MarkList({ player, marks, said }: Props) {
+export function HistoryMarkList({ player, marks, said }: Props) {
   const { t } = useTranslation('analysis');
   return (
     <section className={styles.marks} aria-label={t('replay.marks.title')}>
@@ -34,7 +34,7 @@ export function MarkList({ player, marks, said }: Props) {
 
 function MarkItem({ mark, player, said }: { mark: HistoryMark; player: ReplayPlayer; said: () => void }) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { at, id, text } = mark;
   const remove = async (markId: string) => {
     const done = await removeMark(markId);
@@ -75,7 +75,7 @@ function MarkItem({ mark, player, said }: { mark: HistoryMark; player: ReplayPla
 /** Marks the moment that is shown when the form opens. */
 function MarkForm({ player }: { player: ReplayPlayer }) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const [at, setAt] = useState<number | null>(null);
   const [text, setText] = useState('');
   const [issue, setIssue] = useState<string>();

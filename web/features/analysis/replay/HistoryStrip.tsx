@@ -11,7 +11,7 @@ import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { pointIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 export const stripHeight = 44;
@@ -63,7 +63,7 @@ type Props = {
 
 export function HistoryStrip({ player, holidays, marks, compare }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const width = useElementWidth(box);

@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 import { waitBands } from './wait-bands.ts';
 
 export function MapLegend({ player, holidays }: { player: ReplayPlayer; holidays: boolean }) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { track, range } = useShown(player);
   return (
     <div className={styles.legend}>

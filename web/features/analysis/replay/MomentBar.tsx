@@ -23,12 +23,12 @@ import { follow, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
 import { type ReplayCommand, replayKeyOf } from './replay-keys.ts';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 /** The moment in every frame, without React. */
 function Moment({ player }: { player: ReplayPlayer }) {
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { head, track } = useShown(player);
   const text = useRef<HTMLElement>(null);
   useEffect(

@@ -6,14 +6,14 @@ import { type GroupCount, groupCountsAt } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 type Props = { player: ReplayPlayer; chosen: Status | null; onQueue: (station: Status) => void };
 
 function Change({ change }: { change: number }) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   if (change === 0) return null;
   return (
     <span className={`num ${styles.change}`} data-up={change > 0 ? '' : undefined} title={t('replay.inADay')}>
@@ -24,7 +24,7 @@ function Change({ change }: { change: number }) {
 
 function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { group, count, change, statuses } = queue;
   const [first] = statuses;
   const isOne = statuses.length === 1;

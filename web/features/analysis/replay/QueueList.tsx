@@ -16,7 +16,7 @@ import { statusesAt } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import { standingCases, standingPageSize } from './replay-queries.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 
 type StandingCase = AnswerData<'/api/analysis/cases'>['items'][number];
 
@@ -30,7 +30,7 @@ type Props = {
 
 function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): Column<StandingCase>[] {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { person } = useReportWords();
   return [
     {
@@ -71,7 +71,7 @@ function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): Column<Standi
 
 export function QueueList({ station, at, hrefOf, onClose }: Props) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const [page, setPage] = useState(1);
   const { data, error } = useQuery(standingCases(statusesAt(station), at, page));
   const columns = useColumns({ at, hrefOf });

@@ -8,7 +8,7 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { groupCountsAt, type StatusCount, type Waits, waitsByStation } from './queue-facts.ts';
 import { stationWord } from './ReplayMap.tsx';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 
 type Row = StatusCount & Pick<Waits, 'oldest' | 'median'> & { group: Group };
@@ -21,7 +21,7 @@ export function QueueTable({
   onQueue: (station: StatusCount['status']) => void;
 }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useMomentWords();
+  const words = useReplayFormats();
   // Deferred: the long table renders between frames, not within one.
   const { track, head } = useDeferredValue(useShown(player));
   const rows = useMemo((): Row[] => {

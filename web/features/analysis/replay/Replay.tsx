@@ -7,7 +7,7 @@ import { Status } from '#events/case/status.ts';
 import type { SpecialDay } from '#events/desk/hours.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
-import { MarkList } from './HistoryMarkList.tsx';
+import { HistoryMarkList } from './HistoryMarkList.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
 import { marksWithin } from './history-marks.ts';
 import { MapLegend } from './MapLegend.tsx';
@@ -25,7 +25,7 @@ import type { ReplayPlayer } from './replay-player.ts';
 import { caseThenHref, type ReplayHistory } from './replay-queries.ts';
 import { useLiveHistory } from './useLiveHistory.ts';
 import { useReplayAddress } from './useReplayAddress.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import { useReplayPlayer, useShown } from './useReplayPlayer.ts';
 import { WholeStrip } from './WholeStrip.tsx';
@@ -51,7 +51,7 @@ const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
 /** Announces the moment in a few words, after a key or a press and not while it plays. */
 function useSaid(player: ReplayPlayer): () => void {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   return useCallback(() => {
     const { at, playing } = player.head();
     announce(playing ? t('replay.plays') : words.moment(at));
@@ -60,7 +60,7 @@ function useSaid(player: ReplayPlayer): () => void {
 
 export function Replay({ history: { log, track, whole }, address, holidays, go, near, onFar }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
   const open = useReplayAddress(player, address, go);
   useLiveHistory(player, near);
@@ -132,7 +132,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
       <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
       <HistoryStrip player={player} holidays={holidays} marks={marks} compare={compare} />
       {whole && <WholeStrip whole={whole} loaded={{ start: track.from, end: track.to }} onFar={onFar} />}
-      <MarkList player={player} marks={marks} said={said} />
+      <HistoryMarkList player={player} marks={marks} said={said} />
       <QueueYear player={player} station={queue} onList={() => openList(queue)} />
       <QueueTable player={player} onQueue={openList} />
       {address.list && address.queue !== null && (
@@ -149,7 +149,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
 }
 
 function ShownMoment({ player }: { player: ReplayPlayer }) {
-  const words = useMomentWords();
+  const words = useReplayFormats();
   return <h3 className={`num ${styles.stageTitle}`}>{words.moment(useShown(player).head.at)}</h3>;
 }
 

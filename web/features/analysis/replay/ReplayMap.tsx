@@ -10,7 +10,7 @@ import { bundleSize } from './sunflower.ts';
 import { pointIn, useDotUnderPointer } from './useDotUnderPointer.ts';
 import { trafficOf, useDrawing } from './useDrawing.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 import { useShown } from './useReplayPlayer.ts';
 import { type WaitLimits, waitLimits } from './wait-bands.ts';
 
@@ -38,7 +38,7 @@ type LabelsProps = {
 /** Name and count above each disc; a press opens the list of the queue. */
 function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useMomentWords();
+  const words = useReplayFormats();
   useShown(player);
   // The dots of the scene are counted, not the track: the labels say what is drawn.
   const { seating } = player.scene();
@@ -85,7 +85,7 @@ function DotTip({
   dot: { caseIndex: number; x: number; y: number };
 }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const { seating } = player.scene();
   const [status, since] = [seating.statusOf[dot.caseIndex] ?? 0, seating.since[dot.caseIndex] ?? 0];
   return (

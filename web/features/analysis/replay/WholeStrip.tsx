@@ -10,7 +10,7 @@ import styles from './replay.module.css';
 import { movesOverTime } from './replay-queries.ts';
 import { pointIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useMomentWords } from './useReplayFormats.ts';
+import { useReplayFormats } from './useReplayFormats.ts';
 
 type Props = {
   /** The whole history, and its loaded part. */
@@ -22,7 +22,7 @@ type Props = {
 
 export function WholeStrip({ whole, loaded, onFar }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useMomentWords();
+  const words = useReplayFormats();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const { data: moves = [] } = useQuery(movesOverTime(whole));

@@ -2,7 +2,7 @@
 import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
-import { mainShare, type Share } from './main-share.ts';
+import { mainShare, type ShareOfChange } from './main-share.ts';
 import { groupCounts, statusesAt } from './queue-facts.ts';
 
 export type Difference = {
@@ -11,7 +11,7 @@ export type Difference = {
   before: number;
   after: number;
   /** The assignee with the largest share of the difference; null if nobody has half of it. */
-  person: Share | null;
+  person: ShareOfChange | null;
 };
 
 /** Cases by assignee at a station. Cases without one count for nobody. */

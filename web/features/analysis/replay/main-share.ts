@@ -1,6 +1,6 @@
 /** Who makes a difference between two counts. Pure. */
 
-export type Share = { name: string; change: number };
+export type ShareOfChange = { name: string; change: number };
 
 /**
  * Returns the one whose change goes into the direction of the whole, and is at least half of it; null if there is none.
@@ -10,8 +10,8 @@ export function mainShare(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   total: number,
-): Share | null {
-  let best: Share | null = null;
+): ShareOfChange | null {
+  let best: ShareOfChange | null = null;
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const change = (after.get(name) ?? 0) - (before.get(name) ?? 0);
     const isMost = Math.abs(change) > Math.abs(best?.change ?? 0);

@@ -14,7 +14,7 @@ import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { AskedTable } from './AskedTable.tsx';
-import { byReason, type ReasonCount, type Refusal } from './by-reason.ts';
+import { byReason, type ReasonCount, type RefusalType } from './by-reason.ts';
 import { FirstPlansPanel } from './FirstPlansPanel.tsx';
 import { ReworkTotals, totalsSplits } from './ReworkTotals.tsx';
 
@@ -85,7 +85,7 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
       }),
     [reasons, types, reason, number, t],
   );
-  const columnOf = (type: Refusal): Column<ReasonCount> => ({
+  const columnOf = (type: RefusalType): Column<ReasonCount> => ({
     ...{ id: type, header: t(`rework.refused.${type}`), align: 'end', card: 'figure' },
     cell: ({ items: byType }) => {
       const item = byType.get(type);
@@ -128,9 +128,9 @@ const inks = {
   PlanExpertReviewed: 'violet',
   TargetDoctorReviewed: 'info',
   TargetExpertReviewed: 'accent',
-} as const satisfies Record<Refusal, string>;
+} as const satisfies Record<RefusalType, string>;
 
-const isRefusal = (type: string): type is Refusal => Object.hasOwn(inks, type);
+const isRefusal = (type: string): type is RefusalType => Object.hasOwn(inks, type);
 
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');

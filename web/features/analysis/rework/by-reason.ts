@@ -10,19 +10,19 @@ const refusals = [
   'TargetDoctorReviewed',
   'TargetExpertReviewed',
 ] as const;
-export type Refusal = (typeof refusals)[number];
+export type RefusalType = (typeof refusals)[number];
 
 export type ReasonCount = {
   /** Key of the reason; null: not said. */
   reason: string | null;
   total: number;
   /** The report's items, each of which opens its cases. */
-  items: ReadonlyMap<Refusal, ReworkItem>;
+  items: ReadonlyMap<RefusalType, ReworkItem>;
 };
 
 /** The reasons, the most frequent first, and the refusals that there are. */
-export function byReason(items: readonly ReworkItem[]): { reasons: ReasonCount[]; types: Refusal[] } {
-  const counts = new Map<string | null, { total: number; items: Map<Refusal, ReworkItem> }>();
+export function byReason(items: readonly ReworkItem[]): { reasons: ReasonCount[]; types: RefusalType[] } {
+  const counts = new Map<string | null, { total: number; items: Map<RefusalType, ReworkItem> }>();
   for (const item of items) {
     const type = refusals.find(one => one === item.type);
     if (!type) continue;

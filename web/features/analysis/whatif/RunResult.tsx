@@ -5,17 +5,17 @@ import { formatMoment } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { PartingCard } from './PartingCard.tsx';
-import { differencesOf, useWhatIfWords } from './useWhatIfWords.ts';
+import { countDifferences, useWhatIfWords } from './useWhatIfWords.ts';
 import styles from './whatif.module.css';
 
 const counts = ['same', 'differ', 'onlyHere', 'onlyThere'] as const;
 
-const rowsOf = (view: ShownView): number => view.same + differencesOf([view]);
+const rowsOf = (view: ShownView): number => view.same + countDifferences([view]);
 /** Views that differ first; those without rows of this organisation's cases not at all. */
 const shownViews = (views: readonly ShownView[]): ShownView[] =>
   views
     .filter(view => rowsOf(view) > 0)
-    .toSorted((a, b) => Math.sign(differencesOf([b])) - Math.sign(differencesOf([a])));
+    .toSorted((a, b) => Math.sign(countDifferences([b])) - Math.sign(countDifferences([a])));
 
 export function RunResult({ run, result }: { run: WhatIfItem; result: WhatIfResult }) {
   const { t } = useTranslation('analysis');

@@ -5,7 +5,7 @@ import type { ShownEvent, ShownView, WhatIfItem } from '#services/api/answers.ts
 /** The log's name is the same in all positions of a page. */
 const numberOf = (position: string) => position.slice(position.indexOf('-') + 1);
 
-export const differencesOf = (views: readonly ShownView[]): number =>
+export const countDifferences = (views: readonly ShownView[]): number =>
   views.reduce((sum, { differ, onlyHere, onlyThere }) => sum + differ + onlyHere + onlyThere, 0);
 
 export function useWhatIfWords() {
@@ -23,7 +23,7 @@ export function useWhatIfWords() {
     outcome: ({ state, failure, result }: WhatIfItem) => {
       if (failure) return t(`whatif.failure.${failure}`);
       if (!result) return t(`whatif.state.${state}`);
-      const count = differencesOf(result.views);
+      const count = countDifferences(result.views);
       return count === 0
         ? t('whatif.noDifference')
         : t('whatif.differences', { count, number: number(count) });
