@@ -87,7 +87,7 @@ export type GoldenEvent = {
 };
 
 export const goldenEvents = (): GoldenEvent[] => readLines('events') as GoldenEvent[];
-export const goldenAnswers = {
+export const goldenTables = {
   stays: () => readLines('stays') as GoldenRow[],
   cases: () => readLines('cases') as GoldenRow[],
 };
@@ -114,11 +114,11 @@ export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[
   }
   for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(openStayRow(trail.open)));
   const cases = [...entries].map(([caseId, entry]) => caseRow(caseId, entry));
-  return { stays: sorted(stays), cases: sorted(cases) };
+  return { stays: sortedRows(stays), cases: sortedRows(cases) };
 }
 
 /** In the order of case and number. */
-export const sorted = (rows: readonly GoldenRow[]): GoldenRow[] =>
+export const sortedRows = (rows: readonly GoldenRow[]): GoldenRow[] =>
   rows.toSorted((a, b) =>
     a.case_id === b.case_id ? Number(a.nth) - Number(b.nth) : String(a.case_id) < String(b.case_id) ? -1 : 1,
   );

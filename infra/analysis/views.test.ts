@@ -9,9 +9,9 @@ import {
   foldGolden,
   type GoldenEvent,
   type GoldenRow,
-  goldenAnswers,
   goldenEvents,
-  sorted,
+  goldenTables,
+  sortedRows,
 } from './golden.ts';
 import { dialects, viewFiles, viewsOf } from './views.ts';
 
@@ -29,11 +29,11 @@ const cellOf = (name: string, value: unknown): GoldenRow[string] => {
 };
 
 const rowsOf = ({ columns, rows }: Answer['stays']) =>
-  sorted(rows.map(row => Object.fromEntries(columns.map((name, i) => [name, cellOf(name, row[i])]))));
+  sortedRows(rows.map(row => Object.fromEntries(columns.map((name, i) => [name, cellOf(name, row[i])]))));
 
 function expectGolden(answer: Answer) {
-  expect(rowsOf(answer.stays)).toEqual(goldenAnswers.stays());
-  expect(rowsOf(answer.cases)).toEqual(goldenAnswers.cases());
+  expect(rowsOf(answer.stays)).toEqual(goldenTables.stays());
+  expect(rowsOf(answer.cases)).toEqual(goldenTables.cases());
 }
 
 async function askDuckDb(records: readonly GoldenEvent[], views: readonly string[]): Promise<Answer> {
@@ -65,13 +65,13 @@ describe('the files of this folder', () => {
 
   it('have the answers of the product’s own fold', () => {
     const { stays, cases } = foldGolden(goldenEvents());
-    expect(stays).toEqual(goldenAnswers.stays());
-    expect(cases).toEqual(goldenAnswers.cases());
+    expect(stays).toEqual(goldenTables.stays());
+    expect(cases).toEqual(goldenTables.cases());
     expect(stays.length).toBeGreaterThan(100);
   });
 
   it('show an erased patient, a deleted draft, a refusal, a suspension, a shipment and a completion', () => {
-    const cases = goldenAnswers.cases();
+    const cases = goldenTables.cases();
     const some = (test: (row: GoldenRow) => boolean) => expect(cases.some(test)).toBe(true);
     some(({ erased }) => erased === true);
     some(({ deleted }) => deleted === true);

@@ -6,7 +6,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { lingualOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
-import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -112,7 +112,7 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Be
 async function measure(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, USER);
   const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
-  const context = await openWindow(browser, url, {
+  const context = await openBrowserContext(browser, url, {
     lang: visitLanguage,
     theme: 'light',
     width: 1440,

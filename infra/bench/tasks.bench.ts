@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { draftCase } from '../actors/http.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { launchBrowser, openBrowserContext } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -55,7 +55,7 @@ function drawNothing(): void {
 }
 
 async function open(browser: Browser, url: string, user: string, path: string): Promise<Page> {
-  const context = await openWindow(browser, url, {
+  const context = await openBrowserContext(browser, url, {
     lang: 'en',
     theme: 'light',
     width: 1600,

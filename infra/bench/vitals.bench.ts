@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
 import { demoCaseAt } from '../pictures/open-screen.ts';
-import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser.ts';
+import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -32,7 +32,7 @@ type Place = { url: string; session: string };
 
 /** Opens the page in a new browser context, without cached files or connections. */
 async function see(browser: Browser, { url, session }: Place, visit: PageVisit): Promise<WebVitals> {
-  const context = await openWindow(browser, url, {
+  const context = await openBrowserContext(browser, url, {
     lang: visitLanguage,
     theme: 'light',
     width: 1440,

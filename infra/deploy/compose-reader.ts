@@ -37,7 +37,7 @@ type Read = Omit<ComposeFile, 'services'> & {
   >;
 };
 
-export const readComposeText = (name: string): string =>
+export const readComposeFileText = (name: string): string =>
   readFileSync(join(import.meta.dirname, name), 'utf8');
 
 /** Trap: with several files, the parser prints a service's environment as a list of NAME=value. */
@@ -52,7 +52,7 @@ export async function readCompose(...names: string[]): Promise<ComposeFile> {
   try {
     const files = names.map(name => {
       // The parser does not read .env, so required variables get a placeholder.
-      const text = readComposeText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
+      const text = readComposeFileText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
       writeFileSync(join(dir, name), text);
       return join(dir, name);
     });

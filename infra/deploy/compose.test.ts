@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesInConnectionString } from '#services/eventstore/esdb/leader.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { type ComposeFile, readCompose, readComposeText } from './compose-reader.ts';
-import { refusedSettings, type ServerVersion, serverVersions } from './log-settings.ts';
+import { type ComposeFile, readCompose, readComposeFileText } from './compose-reader.ts';
+import { type LogServerVersion, logServerVersions, refusedSettings } from './log-settings.ts';
 import { connectionString, makeSecrets } from './secrets.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
 import { goTools, isToolBuilt } from './tools.ts';
@@ -21,11 +21,11 @@ afterAll(() => rmSync(dir, { recursive: true }));
 const program = ['node1', 'node2', 'worker', 'analysis', 'relay'];
 const logIn = ({ services }: ComposeFile) => Object.keys(services).filter(name => /^esdb\d$/.test(name));
 
-const kurrentDb26 = serverVersions.kurrentDb.filter(({ name }) => name.startsWith('KurrentDB 26'));
+const kurrentDb26 = logServerVersions.kurrentDb.filter(({ name }) => name.startsWith('KurrentDB 26'));
 
 type Way = {
   files: string[];
-  servers: readonly ServerVersion[];
+  servers: readonly LogServerVersion[];
   log: string[];
   ours: string[];
   waits: number;
@@ -38,21 +38,21 @@ type Way = {
 const ways: Way[] = [
   {
     files: ['compose.yaml'],
-    servers: serverVersions.eventStoreDb,
+    servers: logServerVersions.eventStoreDb,
     log: ['esdb1', 'esdb2', 'esdb3'],
     ours: program,
     waits: 12,
   },
   {
     files: ['compose.yaml', 'compose.small.yaml'],
-    servers: serverVersions.eventStoreDb,
+    servers: logServerVersions.eventStoreDb,
     log: ['esdb1'],
     ours: ['node1', 'worker'],
     waits: 5,
   },
   {
     files: ['compose.yaml', 'compose.kurrentdb.yaml'],
-    servers: serverVersions.kurrentDb,
+    servers: logServerVersions.kurrentDb,
     log: ['esdb1', 'esdb2', 'esdb3'],
     ours: program,
     waits: 12,
@@ -194,7 +194,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
       expect(named.length).toBeGreaterThan(5);
       expect(named.filter(name => !existsSync(join(at, name)))).toEqual([]);
       const wanted = files.flatMap(name =>
-        [...readComposeText(name).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
+        [...readComposeFileText(name).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
       );
       const settings = readFileSync(join(at, '.env'), 'utf8');
       expect(wanted.filter(name => !settings.includes(`\n${name}=`))).toEqual([]);

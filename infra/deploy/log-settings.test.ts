@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAX_APPEND_BYTES } from '#services/eventstore/row.ts';
 import { startLogCluster } from '../servers/log/cluster.ts';
-import { MAX_RECORD_DATA, refusedSettings, serverSettings, serverVersions } from './log-settings.ts';
+import { logServerVersions, MAX_RECORD_DATA, refusedSettings, serverSettings } from './log-settings.ts';
 
 const namesOf = (servers: readonly { name: string }[]) => servers.map(({ name }) => name).join(', ');
-const { all, eventStoreDb, kurrentDb } = serverVersions;
+const { all, eventStoreDb, kurrentDb } = logServerVersions;
 
 /** Server versions that start with a file's settings. */
 const serversOf = (file: string) => (file.includes('kurrentdb') ? kurrentDb : all);

@@ -3,7 +3,7 @@
  * they accept, and the source file that says so. A server does not start with an unknown setting.
  */
 
-export type ServerVersion = {
+export type LogServerVersion = {
   name: string;
   /** Tag of the server’s source code from which these settings were read. */
   tag: string;
@@ -11,18 +11,18 @@ export type ServerVersion = {
   prefixes: readonly string[];
 };
 
-const eventStoreDb: readonly ServerVersion[] = [
+const eventStoreDb: readonly LogServerVersion[] = [
   { name: 'EventStoreDB 23.10', tag: 'oss-v23.10.8', prefixes: ['EVENTSTORE'] },
   { name: 'EventStoreDB 24.10', tag: 'v24.10.14', prefixes: ['EVENTSTORE'] },
 ];
 /** Versions that also read the older prefix, with a warning (`EventStoreEnvironmentVariables.cs`). */
-const kurrentDb: readonly ServerVersion[] = [
+const kurrentDb: readonly LogServerVersion[] = [
   { name: 'KurrentDB 25.1', tag: 'v25.1.4', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
   { name: 'KurrentDB 26.0', tag: 'v26.0.3', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
   { name: 'KurrentDB 26.1', tag: 'v26.1.0', prefixes: ['EVENTSTORE', 'KURRENTDB'] },
 ];
 const all = [...eventStoreDb, ...kurrentDb];
-export const serverVersions = { all, eventStoreDb, kurrentDb };
+export const logServerVersions = { all, eventStoreDb, kurrentDb };
 
 /** Valid values of a setting, as a description and as a predicate. */
 type Form = { takes: string; fits(value: string): boolean };
@@ -57,13 +57,19 @@ const environmentOnly = `${options} (EnvironmentOnly)`;
 type Setting = {
   /** Name of the setting without a prefix. */
   name: string;
-  of: readonly ServerVersion[];
+  of: readonly LogServerVersion[];
   form: Form;
   source: string;
   /** Error message of the server for a refused value. */
   says: string | undefined;
 };
-type Row = readonly [name: string, of: readonly ServerVersion[], form: Form, source: string, says?: string];
+type Row = readonly [
+  name: string,
+  of: readonly LogServerVersion[],
+  form: Form,
+  source: string,
+  says?: string,
+];
 
 const most = (bytes: number, name: string) => `${name} exceeded ${bytes} bytes.`;
 
@@ -115,7 +121,7 @@ const ofRuntime = runtime.map(settingOf);
 type Given = ReadonlyMap<string, string>;
 
 /** Combinations of settings that a server refuses. */
-const clashes: readonly { of: readonly ServerVersion[]; found(given: Given): boolean; says: string }[] = [
+const clashes: readonly { of: readonly LogServerVersion[]; found(given: Given): boolean; says: string }[] = [
   {
     of: all,
     found: given => given.get('CLUSTER_SIZE') === '1' && given.get('GOSSIP_SEED')?.includes(',') === true,
@@ -129,12 +135,12 @@ const clashes: readonly { of: readonly ServerVersion[]; found(given: Given): boo
 ];
 
 /** Variable name without prefix; undefined if the version does not read that prefix. */
-const nameFor = ({ prefixes }: ServerVersion, variable: string): string | undefined =>
+const nameFor = ({ prefixes }: LogServerVersion, variable: string): string | undefined =>
   prefixes
     .filter(prefix => variable.startsWith(`${prefix}_`))
     .map(prefix => variable.slice(prefix.length + 1))[0];
 
-function faultIn(version: ServerVersion, variable: string, value: string): string | undefined {
+function faultIn(version: LogServerVersion, variable: string, value: string): string | undefined {
   const dotnet = ofRuntime.find(({ name }) => name === variable);
   const name = nameFor(version, variable);
   const setting = dotnet ?? serverSettings.find(one => one.name === name && one.of.includes(version));
@@ -149,7 +155,7 @@ function faultIn(version: ServerVersion, variable: string, value: string): strin
  * @param environment variables with their prefix, such as `EVENTSTORE_CLUSTER_SIZE`
  */
 export function refusedSettings(
-  servers: readonly ServerVersion[],
+  servers: readonly LogServerVersion[],
   environment: Readonly<Record<string, string>>,
 ): string[] {
   const refusing = new Map<string, string[]>();

@@ -5,7 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright';
-import { launchBrowser, openWindow, type WindowOptions } from '../testing/browser.ts';
+import { launchBrowser, openBrowserContext, type UserContextOptions } from '../testing/browser.ts';
 import { startServer } from '../testing/server.ts';
 import { openScreen } from './open-screen.ts';
 import { type ScreenDefinition, screenDefinitions } from './screens.ts';
@@ -22,7 +22,7 @@ async function picture(
   url: string,
   screen: ScreenDefinition,
   context: BrowserContext,
-  look: WindowOptions,
+  look: UserContextOptions,
 ): Promise<void> {
   const page = await context.newPage();
   await openScreen(page, url, screen, look.lang);
@@ -62,13 +62,13 @@ const browser = await launchBrowser();
 let failed = 0;
 for (const { lang, theme } of chosenLooks)
   for (const screen of chosen) {
-    const look: WindowOptions = {
+    const look: UserContextOptions = {
       lang,
       theme,
       ...(screen.phone ? sizes.phone : sizes.wide),
       ...(screen.user ? { user: screen.user } : {}),
     };
-    const context = await openWindow(browser, server.url, look);
+    const context = await openBrowserContext(browser, server.url, look);
     try {
       await picture(server.url, screen, context, look);
     } catch (error) {

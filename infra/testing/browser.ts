@@ -20,7 +20,7 @@ export const chromiumExecutable = process.env.ARCHLINE_CHROMIUM ?? (await chromi
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumExecutable, args: chromiumArgs });
 
-export type WindowOptions = {
+export type UserContextOptions = {
   lang: 'en' | 'zh-CN';
   theme: 'light' | 'dark';
   width: number;
@@ -29,10 +29,10 @@ export type WindowOptions = {
 };
 
 /** Opens a browser context for one user: language, theme, window size and session. */
-export async function openWindow(
+export async function openBrowserContext(
   browser: Browser,
   url: string,
-  look: WindowOptions,
+  look: UserContextOptions,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },

@@ -5,12 +5,12 @@ import { Client, signIn } from '../testing/client.ts';
 import type { ServerProcess } from '../testing/server.ts';
 
 type Server = Pick<ServerProcess, 'url' | 'advance'>;
-export type Kind = 'person' | 'secret' | 'patient';
+export type Sensitivity = 'person' | 'secret' | 'patient';
 /** Texts of the walk, each with what it is. Rows may hold those of persons and patients. */
-export type UsedTexts = Map<string, { kind: Kind; what: string }>;
+export type UsedTexts = Map<string, { kind: Sensitivity; what: string }>;
 const used: UsedTexts = new Map();
 
-const note = (kind: Kind, what: string, text: string | undefined): string => {
+const note = (kind: Sensitivity, what: string, text: string | undefined): string => {
   if (!text || text.length < 4) throw new Error(`${what} is "${text}"`);
   used.set(text, { kind, what });
   return text;
@@ -19,7 +19,7 @@ const person = (what: string, text: string) => note('person', what, text);
 const secret = (what: string, text: string | undefined) => note('secret', what, text);
 const patient = (what: string, text: string) => note('patient', what, text);
 
-export const names = {
+export const walkNames = {
   doctor: '司徒静怡',
   colleague: '欧阳慕白',
   assistant: '轩辕晓雯',
@@ -82,7 +82,7 @@ async function register(client: Client): Promise<Signed['user']> {
   const form = {
     userName: person('login', texts.doctorLogin),
     password: secret('password', doctorPassword),
-    name: person('name', names.doctor),
+    name: person('name', walkNames.doctor),
     phone: person('phone', texts.doctorPhone),
     clinic: '远行口腔门诊部',
   };
@@ -133,7 +133,7 @@ async function forget(server: Server, doctor: Client): Promise<void> {
 async function invite(admin: Client, orgId: string): Promise<void> {
   const [, , , password] = passwords;
   const email = person('invited e-mail', texts.colleagueMail);
-  const name = person('invited name', names.colleague);
+  const name = person('invited name', walkNames.colleague);
   const wanted = { name, email, position: 'Doctor', orgId, lang: 'zh-CN' };
   const send = () => done(admin.post('/api/invitations', wanted));
   const pattern = /invitation\?token=([\w.-]+)/;
@@ -155,7 +155,7 @@ async function addAssistant(doctor: Client): Promise<void> {
   const account = {
     userName: person('login', texts.assistantLogin),
     password: secret('password', password),
-    name: person('name', names.assistant),
+    name: person('name', walkNames.assistant),
     phone: person('phone', texts.assistantPhone),
     address: person('address', texts.assistantAddress),
   };
@@ -187,7 +187,7 @@ async function addFactor(doctor: Client): Promise<void> {
 async function workOnCase(doctor: Client, doctorId: string): Promise<void> {
   const { caseId } = await done<{ caseId: string }>(doctor.post('/api/cases'));
   const facts = {
-    name: patient("patient's name", names.patient),
+    name: patient("patient's name", walkNames.patient),
     gender: 2,
     birthDate: patient('birth date', '2003-07-19'),
     address: patient("patient's address", '听雨巷九百九十九号'),
@@ -195,7 +195,7 @@ async function workOnCase(doctor: Client, doctorId: string): Promise<void> {
   };
   await done(doctor.put(`/api/cases/${caseId}/patient`, facts));
   await doctor.put(`/api/cases/${caseId}/patient`, { ...facts, gender: facts.name });
-  await done(doctor.get(`/api/cases?keyword=${encodeURIComponent(names.patient)}`));
+  await done(doctor.get(`/api/cases?keyword=${encodeURIComponent(walkNames.patient)}`));
   const message = { client: crypto.randomUUID(), text: patient('chat message', talk) };
   await done(doctor.post(`/api/chats/service.${doctorId}/messages`, message));
   await done(doctor.get(`/api/chats/search?q=${encodeURIComponent('复查')}`));
@@ -206,8 +206,8 @@ async function mistype(client: Client): Promise<void> {
   const [, , password] = passwords;
   const stranger = new Client(client.url);
   await stranger.post('/api/login', { userName: password, password: texts.mail });
-  await stranger.post('/api/login', { userName: { name: names.doctor }, password });
-  await client.get(`/api/users?keyword=${encodeURIComponent(names.doctor)}`);
+  await stranger.post('/api/login', { userName: { name: walkNames.doctor }, password });
+  await client.get(`/api/users?keyword=${encodeURIComponent(walkNames.doctor)}`);
   await client.get(`/${texts.doctorPhone}?email=${texts.mail}`);
   await fetch(`${client.url}/api/sysUser`, { headers: { Authorization: `${password}.${client.token}` } });
 }

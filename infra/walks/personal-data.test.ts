@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { type Kind, names, playFirstWeeks, type UsedTexts } from './first-weeks.ts';
+import { playFirstWeeks, type Sensitivity, type UsedTexts, walkNames } from './first-weeks.ts';
 
 let server: ServerProcess;
 let logs: string;
@@ -70,7 +70,7 @@ function holds(bytes: Buffer, text: string): boolean {
 }
 
 /** What a part of the data folder may hold. Default: nothing of the walk. */
-const mayHold: Record<string, readonly Kind[]> = {
+const mayHold: Record<string, readonly Sensitivity[]> = {
   // Read models are protected by the folder's mode (infra/security/data.md).
   rows: ['person', 'patient'],
   // Letters of the demo, which has no mail server.
@@ -109,5 +109,5 @@ it('the search finds texts where they may be', () => {
   const rows = folders['after its stop'].filter(({ name }) => name.startsWith('rows'));
   const found = [...used].filter(([text]) => rows.some(({ bytes }) => bytes.includes(text)));
   expect(new Set(found.map(([, { kind }]) => kind))).toEqual(new Set(['person', 'patient']));
-  for (const text of Object.values(names)) expect(found.map(([said]) => said)).toContain(text);
+  for (const text of Object.values(walkNames)) expect(found.map(([said]) => said)).toContain(text);
 });

@@ -36,7 +36,7 @@ type Begun = PendingAppend & { events: ProposedEvent[]; bytes: number; until: nu
 /** Trap: EventStoreDB counts neither metadata nor the type. */
 const bytesIn = (events: readonly ProposedEvent[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
-export function answerBatchAppends(appending: BatchAppendOptions): void {
+export function serveBatchAppends(appending: BatchAppendOptions): void {
   const { call, maxAppendSize, writeTimeoutMs, lose, thawed, write, denied, now = Date.now } = appending;
   const begun = new Map<string, Begun>();
   const answer = (append: PendingAppend, said: AppendAnswer) => {

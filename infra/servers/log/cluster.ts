@@ -2,7 +2,7 @@
  * Nodes of the protocol server over one shared log. Replication is instant unless a node is held back. One
  * node leads; when it fails, another node takes over after a pause, if a majority is up.
  */
-import { refusedSettings, serverVersions } from '../../deploy/log-settings.ts';
+import { logServerVersions, refusedSettings } from '../../deploy/log-settings.ts';
 import { freePort } from '../../testing/ports.ts';
 import { ensureCertificate, type UserAccounts } from './access.ts';
 import { decodeEvent, encodeEvent } from './answers.ts';
@@ -190,7 +190,7 @@ async function portAt(port: LogOptions['port'], at: number): Promise<number> {
 /** @throws Error if EventStoreDB 23.10 would not start with these settings */
 function refuse(settings: Record<string, number>): void {
   const environment = Object.entries(settings).map(([name, value]) => [`EVENTSTORE_${name}`, String(value)]);
-  const like = serverVersions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
+  const like = logServerVersions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
   const refused = refusedSettings(like, Object.fromEntries(environment));
   if (refused.length > 0) throw new Error(refused.join('\n'));
 }

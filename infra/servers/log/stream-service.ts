@@ -4,7 +4,7 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type handleClientStreamingCall, type Metadata, type ServerUnaryCall, status } from '@grpc/grpc-js';
 import type { LogAccessControl } from './access.ts';
 import { ALL_STREAM } from './acl.ts';
-import { answerBatchAppends, type BatchAppendCall } from './appends.ts';
+import { type BatchAppendCall, serveBatchAppends } from './appends.ts';
 import {
   type CallError,
   createCancelledError,
@@ -97,7 +97,7 @@ export function createStreamService(options: NodeOptions, access: LogAccessContr
     const rejection = access.rejects(call.metadata);
     if (rejection?.code === status.UNAUTHENTICATED) return void call.emit('error', rejection);
     opened(call);
-    answerBatchAppends({
+    serveBatchAppends({
       call,
       lose,
       thawed,

@@ -1,6 +1,6 @@
 /** Random acts of users and of the environment, chosen by weight. */
 import type { ChatPage } from './page.ts';
-import { type ChatSimulation, conversationId } from './world.ts';
+import { type ChatSimulation, walkConversationId } from './world.ts';
 
 /** Counts of what happened in a run. A run in which nothing happens proves nothing. */
 export type ActCounts = { said: number; amended: number; refused: number; cuts: number; restarts: number };
@@ -29,8 +29,8 @@ function amend({ random, pages, node }: ChatSimulation, page: ChatPage, ran: Act
   const text = random.chance(0.7) ? `edited ${random.below(1e6)}` : undefined;
   const run = async () => {
     const { chat, person } = node();
-    if (text) await chat.talk.edit(person(page.who), conversationId, id, { text });
-    else await chat.talk.remove(person(page.who), conversationId, id);
+    if (text) await chat.talk.edit(person(page.who), walkConversationId, id, { text });
+    else await chat.talk.remove(person(page.who), walkConversationId, id);
   };
   ran.amended += 1;
   void pages.call(run).catch(() => {

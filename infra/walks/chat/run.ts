@@ -10,8 +10,8 @@ import { type ActCounts, createRandomActor, type SentMessages } from './random-a
 import {
   type ChatSimulation,
   type ChatSimulationOptions,
-  conversationId,
   openChatSimulation,
+  walkConversationId,
 } from './world.ts';
 
 /**
@@ -93,12 +93,12 @@ async function readAll({ pass }: ChatSimulation, page: ChatPage): Promise<void> 
  * message waits.
  */
 function compare({ node }: ChatSimulation, pages: readonly ChatPage[], said: SentMessages): void {
-  const order = node().history('supervisor', conversationId, { after: 0, size: 100_000 })?.items ?? [];
+  const order = node().history('supervisor', walkConversationId, { after: 0, size: 100_000 })?.items ?? [];
   const stored = new Set(order.map(m => m.client));
   if (stored.size !== order.length) throw new Error('a message was stored twice');
   for (const [client, text] of said) if (!stored.has(client)) throw new Error(`${text} was lost`);
   if (stored.size !== said.size) throw new Error('a message was stored that no page sent');
-  const marks = node().models.conversationRowOf(conversationId)?.marks ?? {};
+  const marks = node().models.conversationRowOf(walkConversationId)?.marks ?? {};
   for (const page of pages) {
     same(page, order);
     const { got = 0 } = marks[page.who] ?? {};

@@ -11,7 +11,7 @@ import type { PageEnvironment } from './page.ts';
 import { type ChatServer, openChatServer } from './server.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-export const conversationId = 'service.doctor';
+export const walkConversationId = 'service.doctor';
 const start = Date.parse('2026-11-20T08:00:00Z');
 
 export type ChatSimulationOptions = {
@@ -110,11 +110,11 @@ export async function openChatSimulation(
   const pages: PageEnvironment = {
     time,
     random,
-    conversation: conversationId,
+    conversation: walkConversationId,
     weather: () => weather,
     connect: conn => (node ? node.connect(conn) : time.after(1, () => conn.close())),
     call: createCall({ time, random, weather: () => weather, there: () => node !== undefined }),
-    history: async (who, asked) => there().history(who, conversationId, asked),
+    history: async (who, asked) => there().history(who, walkConversationId, asked),
   };
   return {
     time,
