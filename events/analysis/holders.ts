@@ -23,4 +23,4 @@ const others: Readonly<Partial<Record<Status, Holder>>> = {
   [Status.Shipping]: 'carrier',
 };
 
-export const holderOf = (status: Status): Holder => others[status] ?? ofPhase[statuses[status].stage];
+export const holderOf = (status: Status): Holder => others[status] ?? ofPhase[statuses[status].phase];

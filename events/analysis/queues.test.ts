@@ -23,7 +23,7 @@ const trackOf = (seed: number) => {
   return openTrack(writeTrack(start, moves, assignments));
 };
 
-const inHand = (status: Status) => ['intake', 'design', 'halted'].includes(statuses[status].stage);
+const inHand = (status: Status) => ['intake', 'design', 'halted'].includes(statuses[status].phase);
 
 /** The queues at a time, from the list of all cases. */
 function queuesAt(track: Track, at: number, by: QueueKind): Map<string, number[]> {

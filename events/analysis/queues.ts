@@ -27,7 +27,7 @@ const NO_QUEUE = -1;
 
 /** Phases in which the assignee works on a case or waits for others. */
 const assigneesPhases: ReadonlySet<string> = new Set(['intake', 'design', 'halted']);
-const isAssignees = (status: Status) => assigneesPhases.has(statuses[status].stage);
+const isAssignees = (status: Status) => assigneesPhases.has(statuses[status].phase);
 
 type Kind = {
   /** Number of a case's queue; NO_QUEUE for none. */

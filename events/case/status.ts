@@ -35,9 +35,9 @@ export const productionBoardColumns = ['toProduce', 'producing', 'toDeliver', 's
 export type BoardColumn = (typeof productionBoardColumns)[number];
 
 /** The compiler requires a board column for every production status. */
-type Staged =
-  | { stage: 'production'; board: BoardColumn }
-  | { stage: Exclude<CasePhase, 'production'>; board?: never };
+type Phased =
+  | { phase: 'production'; board: BoardColumn }
+  | { phase: Exclude<CasePhase, 'production'>; board?: never };
 
 /** Tone of a status (UI.md 3). `warn` shows only to the person for whom the case waits. */
 type Tone = 'neutral' | 'info' | 'violet' | 'warn' | 'brand' | 'ok' | 'danger';
@@ -62,7 +62,7 @@ export type StatusIcon =
 type Toned = { tone: 'warn'; quiet: Exclude<Tone, 'warn'> } | { tone: Exclude<Tone, 'warn'>; quiet?: never };
 
 type StatusRow = Toned &
-  Staged & {
+  Phased & {
     /** The number in the log, on the wire and in the specification. */
     code: number;
     group: Exclude<Group, 'all'>;
@@ -87,7 +87,7 @@ type StatusRow = Toned &
 
 /** The columns that all computed statuses share. */
 const computed = {
-  stage: 'draft',
+  phase: 'draft',
   group: 'draft',
   counter: 'toSubmit',
   tone: 'neutral',
@@ -108,28 +108,28 @@ const table = {
   PhotosIncomplete: { code: 7, ...computed },
   ModelsToProvide: { code: 8, ...computed },
   ToSubmit: { code: 9, ...computed },
-  ToAccept: { code: 10, stage: 'intake', group: 'toAccept', counter: 'designing', tone: 'info', icon: 'inbox', step: 1 },
-  InfoRequested: { code: 11, stage: 'halted', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'question', step: 2, troubled: true, returns: true, why: 'request' },
-  CaseProcessing: { code: 12, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2, ownCaption: true },
-  PlanUnderDesign: { code: 13, stage: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
-  PlanAwaitingExpert: { code: 14, stage: 'design', group: 'expert', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'review', step: 3, plan: true },
-  PlanAwaitingDoctor: { code: 15, stage: 'design', group: 'doctor', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 4, plan: true },
-  PrepareProduction: { code: 16, stage: 'production', board: 'toProduce', group: 'production', counter: 'inTreatment', tone: 'info', icon: 'package', step: 5 },
-  InProduction: { code: 17, stage: 'production', board: 'producing', group: 'delivery', counter: 'inTreatment', tone: 'info', icon: 'package', step: 6 },
-  DoctorRejected: { code: 18, stage: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
-  ExpertRejected: { code: 19, stage: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
-  SupervisorRejected: { code: 20, stage: 'draft', group: 'draft', counter: 'toSubmit', tone: 'warn', quiet: 'neutral', icon: 'back', step: 0, troubled: true, why: 'denial' },
-  ToDistribute: { code: 21, stage: 'intake', group: 'toDistribute', counter: 'designing', tone: 'info', icon: 'share', step: 2, ownCaption: true },
+  ToAccept: { code: 10, phase: 'intake', group: 'toAccept', counter: 'designing', tone: 'info', icon: 'inbox', step: 1 },
+  InfoRequested: { code: 11, phase: 'halted', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'question', step: 2, troubled: true, returns: true, why: 'request' },
+  CaseProcessing: { code: 12, phase: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2, ownCaption: true },
+  PlanUnderDesign: { code: 13, phase: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
+  PlanAwaitingExpert: { code: 14, phase: 'design', group: 'expert', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'review', step: 3, plan: true },
+  PlanAwaitingDoctor: { code: 15, phase: 'design', group: 'doctor', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 4, plan: true },
+  PrepareProduction: { code: 16, phase: 'production', board: 'toProduce', group: 'production', counter: 'inTreatment', tone: 'info', icon: 'package', step: 5 },
+  InProduction: { code: 17, phase: 'production', board: 'producing', group: 'delivery', counter: 'inTreatment', tone: 'info', icon: 'package', step: 6 },
+  DoctorRejected: { code: 18, phase: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
+  ExpertRejected: { code: 19, phase: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
+  SupervisorRejected: { code: 20, phase: 'draft', group: 'draft', counter: 'toSubmit', tone: 'warn', quiet: 'neutral', icon: 'back', step: 0, troubled: true, why: 'denial' },
+  ToDistribute: { code: 21, phase: 'intake', group: 'toDistribute', counter: 'designing', tone: 'info', icon: 'share', step: 2, ownCaption: true },
   ModelToBeShipped: { code: 22, ...computed },
-  Shipping: { code: 23, stage: 'production', board: 'shipped', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'truck', step: 7 },
-  Completed: { code: 24, stage: 'ended', group: 'completed', counter: null, tone: 'ok', icon: 'done', step: 9 },
-  AwaitingNextBatch: { code: 25, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
-  InRefinement: { code: 26, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'back', step: 8, ownCaption: true, returns: true },
-  ModelProcessing: { code: 27, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2, ownCaption: true },
-  TargetAwaitingExpert: { code: 28, stage: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2, ownCaption: true },
-  TargetAwaitingDoctor: { code: 29, stage: 'design', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 2, ownCaption: true },
-  AllSent: { code: 30, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
-  Suspended: { code: 33, stage: 'halted', group: 'suspended', counter: null, tone: 'danger', icon: 'pause', step: 2, troubled: true, returns: true },
+  Shipping: { code: 23, phase: 'production', board: 'shipped', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'truck', step: 7 },
+  Completed: { code: 24, phase: 'ended', group: 'completed', counter: null, tone: 'ok', icon: 'done', step: 9 },
+  AwaitingNextBatch: { code: 25, phase: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
+  InRefinement: { code: 26, phase: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'back', step: 8, ownCaption: true, returns: true },
+  ModelProcessing: { code: 27, phase: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2, ownCaption: true },
+  TargetAwaitingExpert: { code: 28, phase: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2, ownCaption: true },
+  TargetAwaitingDoctor: { code: 29, phase: 'design', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 2, ownCaption: true },
+  AllSent: { code: 30, phase: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
+  Suspended: { code: 33, phase: 'halted', group: 'suspended', counter: null, tone: 'danger', icon: 'pause', step: 2, troubled: true, returns: true },
 } as const satisfies Record<string, StatusRow>;
 
 type Table = typeof table;
@@ -167,9 +167,9 @@ export const counters = Object.fromEntries(
 export const uncountedStatuses = statusesWhere(({ counter }) => counter === null);
 export const computedStatuses = statusesWhere(({ computed }) => computed === true);
 
-/** The statuses of one or several stages, in the order of their codes. */
-export const statusesInPhase = (...stages: readonly CasePhase[]): readonly Status[] =>
-  statusesWhere(({ stage }) => stages.includes(stage));
+/** The statuses of one or several phases, in the order of their codes. */
+export const statusesInPhase = (...phases: readonly CasePhase[]): readonly Status[] =>
+  statusesWhere(({ phase }) => phases.includes(phase));
 
 export function isDraft(status: Status): boolean {
   return statuses[status].computed === true;
@@ -177,7 +177,7 @@ export function isDraft(status: Status): boolean {
 
 /** True if the owner may edit and submit the case: a draft, or a case that was sent back. */
 export function isEditable(status: Status): boolean {
-  return statuses[status].stage === 'draft';
+  return statuses[status].phase === 'draft';
 }
 
 export function groupOf(status: Status): Group {

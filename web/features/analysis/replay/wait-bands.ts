@@ -49,7 +49,7 @@ export function waitLimits(track: Track): WaitLimits {
 
 /** @param waited ms at the status */
 export function waitBand(limits: WaitLimits, status: number, waited: number): WaitBand {
-  if (isStatus(status) && statuses[status].stage === 'ended') return endedBand;
+  if (isStatus(status) && statuses[status].phase === 'ended') return endedBand;
   const at = 3 * status;
   if (waited < (limits[at] ?? 0)) return 0;
   if (waited < (limits[at + 1] ?? 0)) return 1;
