@@ -37,6 +37,7 @@ type Read = Omit<ComposeFile, 'services'> & {
   >;
 };
 
+/** Reads a compose file's text, unparsed. */
 export const readComposeFileText = (name: string): string =>
   readFileSync(join(import.meta.dirname, name), 'utf8');
 

@@ -3,6 +3,7 @@
  * they accept, and the source file that says so. A server does not start with an unknown setting.
  */
 
+/** A version of the log's server. */
 export type LogServerVersion = {
   name: string;
   /** Tag of the server’s source code from which these settings were read. */

@@ -5,15 +5,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sizingFigures } from './sizing-figures.ts';
 
-export const of = (name: keyof typeof sizingFigures): number => sizingFigures[name][0];
+/** Value of a figure of sizing-figures.ts. */
+export const sizingFigure = (name: keyof typeof sizingFigures): number => sizingFigures[name][0];
 
 export type SizingLoad = { name: string; casesADay: number };
 
 /** Cases per day of a number of active users, from the appends of their busiest hour. */
 const casesOf = (active: number) => {
-  const acts = (active / of('secondsPerAct')) * 3600;
-  const appends = acts / (1 + of('readsPerAppend')) / of('peakShare');
-  return (appends * of('eventsPerAppend')) / of('eventsPerCase');
+  const acts = (active / sizingFigure('secondsPerAct')) * 3600;
+  const appends = acts / (1 + sizingFigure('readsPerAppend')) / sizingFigure('peakShare');
+  return (appends * sizingFigure('eventsPerAppend')) / sizingFigure('eventsPerCase');
 };
 
 export const sizingLoads: readonly SizingLoad[] = [
@@ -24,24 +25,24 @@ export const sizingLoads: readonly SizingLoad[] = [
 ];
 
 /** Events per second of a program that appends a log in order: each append waits for the previous one. */
-const importPerSecond = of('appendsAlone') * of('eventsPerAppend');
+const importPerSecond = sizingFigure('appendsAlone') * sizingFigure('eventsPerAppend');
 
 const HOURS = 730;
 const YEAR = 365;
 
 /** Needs of a load in the busiest hour and after a year. */
 export function sizingNeeds({ casesADay }: SizingLoad) {
-  const eventsADay = casesADay * of('eventsPerCase');
-  const peakEvents = (eventsADay * of('peakShare')) / 3600;
-  const appends = peakEvents / of('eventsPerAppend');
-  const requests = appends * (1 + of('readsPerAppend'));
-  const active = requests * of('secondsPerAct');
+  const eventsADay = casesADay * sizingFigure('eventsPerCase');
+  const peakEvents = (eventsADay * sizingFigure('peakShare')) / 3600;
+  const appends = peakEvents / sizingFigure('eventsPerAppend');
+  const requests = appends * (1 + sizingFigure('readsPerAppend'));
+  const active = requests * sizingFigure('secondsPerAct');
   // One node more than necessary, so that one may fail.
-  const byCore = requests / (of('requestsPerCore') * of('busy'));
-  const nodes = Math.max(2, Math.ceil(byCore), Math.ceil(active / of('socketsPerNode')) + 1);
+  const byCore = requests / (sizingFigure('requestsPerCore') * sizingFigure('busy'));
+  const nodes = Math.max(2, Math.ceil(byCore), Math.ceil(active / sizingFigure('socketsPerNode')) + 1);
   const eventsAYear = eventsADay * YEAR;
-  const rowsGb = (casesADay * YEAR * of('rowsPerCase')) / 1e9;
-  const logGb = (eventsAYear * of('storedPerEvent')) / 1e9;
+  const rowsGb = (casesADay * YEAR * sizingFigure('rowsPerCase')) / 1e9;
+  const logGb = (eventsAYear * sizingFigure('storedPerEvent')) / 1e9;
   return {
     eventsADay,
     peakEvents,
@@ -52,27 +53,31 @@ export function sizingNeeds({ casesADay }: SizingLoad) {
     eventsAYear,
     rowsGb,
     logGb,
-    foldShare: peakEvents / of('foldPerSecond'),
-    relayShare: peakEvents / of('relayPerSecond'),
-    rebuildHours: eventsAYear / of('foldPerSecond') / 3600,
-    appendShare: appends / of('appendsTogether'),
-    tablesGb: (eventsAYear * of('tableBytesPerEvent')) / 1e9,
-    tablesShare: peakEvents / of('tablesPerSecond'),
-    tablesHours: eventsAYear / of('tablesPerSecond') / 3600,
-    readHours: eventsAYear / of('readPerSecond') / 3600,
+    foldShare: peakEvents / sizingFigure('foldPerSecond'),
+    relayShare: peakEvents / sizingFigure('relayPerSecond'),
+    rebuildHours: eventsAYear / sizingFigure('foldPerSecond') / 3600,
+    appendShare: appends / sizingFigure('appendsTogether'),
+    tablesGb: (eventsAYear * sizingFigure('tableBytesPerEvent')) / 1e9,
+    tablesShare: peakEvents / sizingFigure('tablesPerSecond'),
+    tablesHours: eventsAYear / sizingFigure('tablesPerSecond') / 3600,
+    readHours: eventsAYear / sizingFigure('readPerSecond') / 3600,
     importHours: eventsAYear / importPerSecond / 3600,
-    filesTb: (casesADay * YEAR * of('filesPerCase')) / 1000,
-    kafkaGb: (eventsADay * of('bytesPerEvent') * 7 * 3) / 1e9,
-    socketsMb: (active / nodes) * (of('socketKb') / 1024),
+    filesTb: (casesADay * YEAR * sizingFigure('filesPerCase')) / 1000,
+    kafkaGb: (eventsADay * sizingFigure('bytesPerEvent') * 7 * 3) / 1e9,
+    socketsMb: (active / nodes) * (sizingFigure('socketKb') / 1024),
   };
 }
 
 /** Maximum size of one installation. SIZING.md says which part reaches its limit. */
-export const most = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
+export const largestInstallation = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
 export const partitionCount = (load: SizingLoad): number => {
   const { nodes, rowsGb, rebuildHours } = sizingNeeds(load);
-  const ratios = [nodes / most.nodes, rowsGb / most.rowsGb, rebuildHours / most.rebuildHours];
+  const ratios = [
+    nodes / largestInstallation.nodes,
+    rowsGb / largestInstallation.rowsGb,
+    rebuildHours / largestInstallation.rebuildHours,
+  ];
   return Math.max(1, Math.ceil(Math.max(...ratios)));
 };
 
@@ -81,17 +86,18 @@ export function monthlyCost(load: SizingLoad) {
   const of1 = { ...load, casesADay: load.casesADay / partitionCount(load) };
   const all = partitionCount(load);
   const { nodes, rowsGb, tablesGb, logGb, kafkaGb, filesTb } = sizingNeeds(of1);
-  const machine = (cores: number, gb: number) => (cores * of('vcpuHour') + gb * of('memoryHour')) * HOURS;
-  const disk = (gb: number) => Math.max(20, gb) * of('diskMonth');
+  const machine = (cores: number, gb: number) =>
+    (cores * sizingFigure('vcpuHour') + gb * sizingFigure('memoryHour')) * HOURS;
+  const disk = (gb: number) => Math.max(20, gb) * sizingFigure('diskMonth');
   const analysis = machine(2, 4) + disk(rowsGb + tablesGb);
   const own = all * ((nodes + 2) * (machine(1.5, 2) + disk(rowsGb)) + analysis);
   const log = all * 3 * (machine(2, 8) + disk(logGb));
   const rest = all * (3 * (machine(1, 4) + disk(kafkaGb / 3)) + machine(1, 1));
-  const files = filesTb * all * 1000 * of('objectMonth');
+  const files = filesTb * all * 1000 * sizingFigure('objectMonth');
   return { own, log, rest, files, all: own + log + rest + files };
 }
 
-export const number = (value: number) =>
+export const roundedNumber = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
 
 const table = (rows: string[][]) =>
@@ -104,7 +110,7 @@ const table = (rows: string[][]) =>
 
 const line = (what: string, value: (load: SizingLoad) => number) => [
   what,
-  ...sizingLoads.map(load => number(value(load))),
+  ...sizingLoads.map(load => roundedNumber(value(load))),
 ];
 
 const head = ['', ...sizingLoads.map(({ name }) => name)];
@@ -148,11 +154,14 @@ export const sizingTables: Record<string, string> = {
     ...(
       [
         ['appended by one caller that waits for each append', importPerSecond],
-        ['appended by 32 callers and more', of('appendsTogether') * of('eventsPerAppend')],
-        ['folded by a fresh node', of('foldPerSecond')],
-        ['read and nothing else', of('readPerSecond')],
+        [
+          'appended by 32 callers and more',
+          sizingFigure('appendsTogether') * sizingFigure('eventsPerAppend'),
+        ],
+        ['folded by a fresh node', sizingFigure('foldPerSecond')],
+        ['read and nothing else', sizingFigure('readPerSecond')],
       ] as const
-    ).map(([what, perSecond]) => [what, number(perSecond), number(1e6 / perSecond / 60)]),
+    ).map(([what, perSecond]) => [what, roundedNumber(perSecond), roundedNumber(1e6 / perSecond / 60)]),
   ]),
   cost: table([
     head,
