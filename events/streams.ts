@@ -76,7 +76,7 @@ export function kindOfStream(stream: string): StreamKind | undefined {
 }
 
 /**
- * Boundary: types a recorded event by its kind of stream. This is the only cast of events from the log.
+ * Cast: types a recorded event by its kind of stream. This is the only cast of events from the log.
  * @throws Error for an unknown type, because a fold that skips an event is wrong from then on
  */
 export function recordOf<K extends StreamName>(kind: K, event: Recorded): RecordOf<K> {

@@ -96,7 +96,7 @@ export function countEvent(
   { type, data }: Pick<CaseEvent, 'type' | 'data'>,
   { from, clock }: { from: Status; clock: number },
 ): CaseNumbers {
-  // Boundary: the table is keyed by type, so the count fits the data, which TypeScript cannot infer for a union.
+  // Cast: the table is keyed by type, so the count fits the data, which TypeScript cannot infer for a union.
   const count = counts[type] as
     | ((n: CaseNumbers, data: CaseEvent['data'], clock: number) => Counted)
     | undefined;

@@ -9,7 +9,7 @@ export const exportFormats = {
   xes: { extension: 'xes', media: 'application/xml' },
 } as const;
 export type ExportFormat = keyof typeof exportFormats;
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 export const exportFormatNames = Object.keys(exportFormats) as ExportFormat[];
 
 /** Formats of tables: of their exports, and of the answer to a question as a file. */

@@ -53,7 +53,7 @@ const planted = (text: string) => [...text.matchAll(/"planted:([^"]*)"/g)].map((
 
 test.each(golden.map(event => [event.type, event] as const))('%s tells no other text', (type, event) => {
   const { data, personal } = { data: marked(event.data, ''), personal: marked(event.personal, 'personal') };
-  // Boundary: the shape is the golden event's; only its texts differ.
+  // Cast: the shape is the golden event's; only its texts differ.
   const facts = factsOfEvent({ type, data, personal } as unknown as CaseEvent);
   const allowed = named[type] ?? [];
   expect(planted(JSON.stringify(facts)).filter(path => !allowed.includes(path ?? ''))).toEqual([]);

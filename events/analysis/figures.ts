@@ -35,7 +35,7 @@ const separator = '~';
 /** The text of a cell: the values of its fields, in the order of the table above; none is empty. */
 export const cellText = (report: FiguredReport, item: object): string =>
   reportFigures[report].about
-    // Boundary: an item of the report has the fields that the table names.
+    // Cast: an item of the report has the fields that the table names.
     .map(field => String((item as Record<string, CellValue>)[field] ?? ''))
     .join(separator);
 

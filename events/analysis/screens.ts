@@ -22,7 +22,7 @@ const analysisScreens = {
 /** Last part of the screen's address: `/analysis/<id>`. */
 export type AnalysisScreen = keyof typeof analysisScreens;
 
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 export const analysisScreenIds = Object.keys(analysisScreens) as AnalysisScreen[];
 
 /** The screens that a position may open. */

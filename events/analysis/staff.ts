@@ -48,7 +48,7 @@ const changesRights: ReadonlySet<DirectoryEvent['type']> = new Set([
 
 /** The event without its sealed part, which nothing of the analysis may keep. */
 const withoutTexts = <E extends DirectoryEvent>(event: E): E =>
-  // Boundary: the directory's fold copies texts and reads none of these events' texts.
+  // Cast: the directory's fold copies texts and reads none of these events' texts.
   ({ ...event, personal: {} }) as unknown as E;
 
 /** Returns the staff after an event of the directory or of a desk; the same object if nothing changes. */

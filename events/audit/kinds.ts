@@ -136,6 +136,6 @@ const isAuditedStream = (name: StreamName): name is AuditedStream => auditedEven
 
 /** Kinds of stream with audited events, by the table. */
 export const auditedStreams: readonly AuditedStream[] = Object.keys(auditedEvents).filter(
-  // Boundary: the keys of the table are the names of the streams.
+  // Cast: the keys of the table are the names of the streams.
   (name): name is AuditedStream => isAuditedStream(name as StreamName),
 );

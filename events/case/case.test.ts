@@ -13,7 +13,7 @@ const defOf = (type: CaseEventType): EventDef => caseEvents[type];
 /** The event as the store returns it after the patient's key was deleted. */
 function erasedRecord(e: CaseRecord): CaseRecord {
   const { personal, erased } = defOf(e.type);
-  // Boundary: the schema's `erased` value replaces the personal part.
+  // Cast: the schema's `erased` value replaces the personal part.
   return personal ? ({ ...e, personal: erased, erased: true } as CaseRecord) : e;
 }
 

@@ -213,7 +213,7 @@ function moved(s: CaseState, to: Status): Pick<CaseState, 'status' | 'prior'> {
 export function evolve(s: CaseState, e: CaseRecord): CaseState {
   if (e.revision <= s.revision) return s;
   const where = { by: e.by, at: e.at, revision: e.revision };
-  // Boundary: the table is keyed by type, so the change fits the event, which TypeScript cannot infer for a union.
+  // Cast: the table is keyed by type, so the change fits the event, which TypeScript cannot infer for a union.
   const change = changes[e.type] as
     | ((s: CaseState, e: CaseEvent, w: typeof where) => Partial<CaseState>)
     | undefined;

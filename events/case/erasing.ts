@@ -6,5 +6,5 @@ type Erased = CaseEventOf<'PatientErased'>;
 
 /** Returns the patient whose key this event deletes; undefined for other events. */
 export const patientErasedBy = ({ type, data }: Pick<Recorded, 'type' | 'data'>): string | undefined =>
-  // Boundary: the type determines the data.
+  // Cast: the type determines the data.
   type === ('PatientErased' satisfies Erased['type']) ? (data as Erased['data']).patient : undefined;

@@ -122,7 +122,7 @@ describe('golden events', () => {
     const whole = text + added.map((type, i) => lineOf(type, golden.length + i + 1)).join('');
     await expect(whole, said).toMatchFileSnapshot('./golden/v1.ndjson');
   });
-  // Boundary: the events parsed above, typed for the folds.
+  // Cast: the events parsed above, typed for the folds.
   const cases = recorded('case') as unknown as CaseRecord[];
   it('fold into a case, each leading to its recorded status', () => {
     let state = initial;

@@ -97,7 +97,7 @@ const markers = z
     confirmed: optional(z.boolean()),
   })
   .check(payload => {
-    // Boundary: the schema above has checked that the numbers are FDI codes.
+    // Cast: the schema above has checked that the numbers are FDI codes.
     const marks = { ...emptyMarks(), ...(payload.value as Partial<ReturnType<typeof emptyMarks>>) };
     for (const conflict of markConflicts(marks))
       payload.issues.push({

@@ -54,7 +54,7 @@ const kinds = {
 export type ConversationKind = keyof typeof kinds;
 export const conversationKinds: Readonly<Record<ConversationKind, Kind>> = kinds;
 
-/** Boundary: the keys of the literal are the kinds. */
+/** Cast: the keys of the literal are the kinds. */
 export const conversationKindNames = Object.keys(kinds) as ConversationKind[];
 export const caseKinds = conversationKindNames.filter(kind => conversationKinds[kind].of === 'case');
 

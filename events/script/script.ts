@@ -11,7 +11,7 @@ import {
 
 const asked = (action: NamedAction, { [action]: change }: InputChanges = {}) => ({
   action,
-  // Boundary: the table does not keep the type of each action's example.
+  // Cast: the table does not keep the type of each action's example.
   example: actions[action].example as object,
   change,
 });

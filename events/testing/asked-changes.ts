@@ -45,7 +45,7 @@ function judged(all: readonly AskedChange[], { measured }: CaseEventOf<'Requests
 
 /** Folds one event. Returns the same list for all events but those of change requests. */
 function followAsked(all: readonly AskedChange[], e: ReworkEvent): readonly AskedChange[] {
-  // Boundary: an event's type names its data, which TypeScript does not infer for a pick of the union.
+  // Cast: an event's type names its data, which TypeScript does not infer for a pick of the union.
   if (e.type === 'ChangeRequested') return [...all, asked(e)];
   if (e.type === 'RequestsMeasured') return judged(all, e.data as CaseEventOf<'RequestsMeasured'>['data']);
   if (e.type !== 'ChangeWithdrawn') return all;

@@ -26,7 +26,7 @@ const makers: {
 
 /** Generates answers of a shape. */
 export function randomAnswers(shape: AnswerShape): fc.Arbitrary<unknown> {
-  // Boundary: the table is keyed by kind, so the maker fits the shape, which TypeScript cannot infer for a union.
+  // Cast: the table is keyed by kind, so the maker fits the shape, which TypeScript cannot infer for a union.
   const maker = makers[shape.kind] as (shape: AnswerShape) => fc.Arbitrary<unknown>;
   return maker(shape);
 }
@@ -37,7 +37,7 @@ function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Or
   const name = row.path.slice('files.'.length);
   const kind = fileKinds.find(k => k === name) ?? 'photo';
   const made = hashes.map((sha256, at): CaseFileFacts => {
-    // Boundary: a name that is not a kind is a slot.
+    // Cast: a name that is not a kind is a slot.
     const slot = kind === name ? null : (name as CaseFileFacts['slot']);
     return { id: `${name}-${at}`, kind, slot, sha256, size: 1, mime: 'image/png' };
   });
@@ -56,7 +56,7 @@ export function withAnswer(order: Order, row: OrderRow, answer: unknown): Order 
     at = at[part] as Record<string, unknown>;
   }
   at[parts.at(-1) ?? ''] = answer;
-  // Boundary: built along the schema's paths.
+  // Cast: built along the schema's paths.
   return { ...order, sections: copy as Partial<Sections> };
 }
 

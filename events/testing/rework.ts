@@ -68,7 +68,7 @@ type ReworkData = {
   result?: string;
   reasons?: readonly Reason[];
 };
-// Boundary: the union of all events' data, read by the fields that some of them share.
+// Cast: the union of all events' data, read by the fields that some of them share.
 const dataOf = (e: Pick<CaseEvent, 'data'>) => e.data as ReworkData;
 
 /** Whether a review answers an earlier refusal by the same reviewer. */

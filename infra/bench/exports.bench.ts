@@ -75,7 +75,7 @@ export async function run(): Promise<BenchmarkRow[]> {
     const what = 'OCEL and XES beside PM4Py’s OCEL alone';
     if (!(await isPythonAvailable())) return [...rows, { what, notRun: 'Python’s tools are not installed' }];
     const script = join(import.meta.dirname, 'exports', 'write_ocel.py');
-    // Boundary: the script prints this.
+    // Cast: the script prints this.
     const peer = (await runPython(script, [ocel.path, join(dir, 'copy.json')])) as { ms: number; mb: number };
     return [
       {

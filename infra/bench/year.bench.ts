@@ -23,7 +23,7 @@ async function timed<T>(work: () => T | Promise<T>): Promise<{ seconds: number; 
 
 function foldAll(events: readonly YearEvent[]): number {
   const states = new Map<string, CaseState>();
-  // Boundary: the simulation makes case events only.
+  // Cast: the simulation makes case events only.
   for (const event of events)
     states.set(event.stream, evolve(states.get(event.stream) ?? initial, event as unknown as CaseRecord));
   return states.size;

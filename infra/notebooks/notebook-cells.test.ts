@@ -49,7 +49,7 @@ beforeAll(async () => {
     };
     server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, () => resolve());
   });
-  // Boundary: a server that listens on a port has an address.
+  // Cast: a server that listens on a port has an address.
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ async function runCells(cells: readonly string[]): Promise<Counts[]> {
   child.stdin.end(JSON.stringify(cells));
   const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (out === '') throw new Error(complaint);
-  // Boundary: run-cells.py prints pairs.
+  // Cast: run-cells.py prints pairs.
   const pairs = JSON.parse(out) as [string | number, number][][];
   return pairs.map(each => Object.fromEntries(each));
 }

@@ -8,7 +8,7 @@ import type { AskedQuestion } from './asked-question.ts';
 // The server has ended, and a question under way would go on for as long as it takes.
 process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
-  // Boundary: the parent sends what ask.ts makes.
+  // Cast: the parent sends what ask.ts makes.
   const question = JSON.parse(message[0]) as AskedQuestion;
   // Not used again after an error, whatever state it has left.
   void answerTo(question).then(answer =>

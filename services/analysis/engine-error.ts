@@ -22,7 +22,7 @@ export function lineAndColumnAt(sql: string, offset: number): { line: number; co
 
 function read(message: string): EngineError {
   try {
-    // Boundary: the engine's own form of its errors.
+    // Cast: the engine's own form of its errors.
     return JSON.parse(message.slice(message.indexOf('{'))) as EngineError;
   } catch {
     return { exception_message: message };

@@ -27,7 +27,7 @@ it('stops at an event that this version does not know, by its name', async () =>
   const unknown: EventStore = {
     ...kept.log,
     subscribeBatches: async function* (after, options) {
-      // Boundary: an event of a later version.
+      // Cast: an event of a later version.
       for await (const batch of kept.log.subscribeBatches(after, options))
         yield batch.map(event =>
           event.stream === caseStream(caseId) && event.revision === 2

@@ -106,7 +106,7 @@ describe('a segment that is damaged while the tables are kept', () => {
 const withUnknownEvent = (log: EventStore, after: bigint): EventStore => ({
   ...log,
   subscribeBatches: async function* (from, options) {
-    // Boundary: an event of a later version.
+    // Cast: an event of a later version.
     for await (const batch of log.subscribeBatches(from, options))
       yield batch.map(event =>
         event.position > after && event.stream.startsWith('case-')

@@ -20,7 +20,7 @@ const marked = /"\\u0001(-?\d+)"/g;
 
 /** Trap: the engine writes whole numbers of 64 bits, which JSON.parse would round. They are kept as marked texts. */
 export const readTree = (json: string): Node =>
-  // Boundary: the engine's own form of a parsed text.
+  // Cast: the engine's own form of a parsed text.
   JSON.parse(
     json.replace(textOrNumber, found => (longNumber.test(found) ? `"\\u0001${found}"` : found)),
   ) as Node;

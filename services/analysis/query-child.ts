@@ -57,7 +57,7 @@ async function answerTo(question: Question): Promise<QuestionAnswer> {
 // The server has ended, and a question under way would go on for as long as it takes.
 process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
-  // Boundary: the parent sends what query.ts makes.
+  // Cast: the parent sends what query.ts makes.
   const question = JSON.parse(message[0]) as Question;
   // Not used again after an error, whatever state it has left.
   void answerTo(question).then(answer => process.send?.({ answer, again: 'rows' in answer }));

@@ -28,7 +28,7 @@ it('copies a segment whole although a check copies it too', async () => {
     },
   };
   try {
-    // Boundary: nothing else of the bucket is used.
+    // Cast: nothing else of the bucket is used.
     const files = createBucketStore(bucket as Bucket, 'log', dir).organisation('main');
     const first = files.fetch(segment);
     await expect.poll(() => streams.length).toBe(1);

@@ -57,7 +57,7 @@ function createFoldedEvents() {
   /** @throws Error for an unknown type */
   return ({ event, at, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent => {
     const { type, data } = recordOf('case', event);
-    // Boundary: type and data belong together, which TypeScript forgets when both are taken from a union.
+    // Cast: type and data belong together, which TypeScript forgets when both are taken from a union.
     const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
     const { position, revision } = event;
     const [caseId, by] = [caseIdOfEvent(event), personOf(event.by)];

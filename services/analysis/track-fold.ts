@@ -45,7 +45,7 @@ type Clocked = ClockedEvent<Recorded>;
 
 const caseEventOf = ({ event, clock }: Clocked): ClockedCaseEvent => {
   const { type, data } = recordOf('case', event);
-  // Boundary: the type and its data belong together, which TypeScript does not follow through the split.
+  // Cast: the type and its data belong together, which TypeScript does not follow through the split.
   return { type, data, caseId: caseIdOfEvent(event), position: event.position, clock } as ClockedCaseEvent;
 };
 const isOfCase = ({ event }: Clocked) => event.stream.startsWith(caseStreamPrefix);

@@ -38,7 +38,7 @@ async function answerTo({ table, into, views }: WholeTableJob): Promise<WholeTab
 // The server has ended. What is half-written is removed at its next start.
 process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
-  // Boundary: the parent sends what whole-tables.ts makes.
+  // Cast: the parent sends what whole-tables.ts makes.
   const job = JSON.parse(message[0]) as WholeTableJob;
   void answerTo(job).then(answer => process.send?.({ answer, again: 'rows' in answer }));
 });

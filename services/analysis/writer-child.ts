@@ -45,7 +45,7 @@ async function answerTo(jobs: readonly SegmentJob[]): Promise<WriterAnswer> {
 // The server has ended. What is half-written is named by no manifest.
 process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
-  // Boundary: the parent sends what writer.ts makes.
+  // Cast: the parent sends what writer.ts makes.
   const jobs = JSON.parse(message[0]) as SegmentJob[];
   void answerTo(jobs).then(answer => process.send?.({ answer, again: !('failed' in answer) }));
 });

@@ -45,7 +45,7 @@ export async function countLog(deps: LogDeps, reader: LogReader, filter: EventFi
     zone: reader.zone,
     total: [...byDay.values()].reduce((sum, count) => sum + count, 0),
     days: [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, count]) => ({ day, count })),
-    // Boundary: only case events are counted.
+    // Cast: only case events are counted.
     types: mostFirst(byType).map(([type, count]) => ({ type: type as CaseEventType, count })),
     people: mostFirst(byPerson).map(([id, count]) => ({ ...logActorOf(deps, reader, id), count })),
   };

@@ -129,7 +129,7 @@ const runnerFor =
   };
 
 function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoutes<N>): Route[] {
-  // Boundary: a report of the table answers the items of its name.
+  // Cast: a report of the table answers the items of its name.
   const report = reports[name] as unknown as Report<ReportData<N>['items'][number]>;
   const described = { rule: report.positions, rights: ['analysisFacts'], tag: 'analysis' } as const;
   const runFor = runnerFor(running, report);
@@ -144,7 +144,7 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
       answer: async ({ c, viewer, query }) => {
         await waitForTables(deps, c.get('position'));
         const answer = await runFor(viewer, query(), call => answerCall(deps, report, call));
-        // Boundary: the path stands for that of any report.
+        // Cast: one route's type stands in for those of all reports.
         return answer as unknown as ReportData<'funnel'>;
       },
     }),

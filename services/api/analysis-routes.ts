@@ -123,11 +123,11 @@ function timeOf({ track, at }: Moment, now: number): number {
 
 function presentStanding({ models }: TrackDeps, ctx: PresentCtx) {
   return ({ id, status, since, person }: CaseAtMoment): StandingCase => {
-    // Boundary: this view's rows are presented as items of the case list.
+    // Cast: this view's rows are presented as items of the case list.
     const row = models.item(ctx, 'caseList', id) as CaseListItem | undefined;
     return {
       caseId: id,
-      // Boundary: the track holds the codes that the events hold.
+      // Cast: the track holds the codes that the events hold.
       status: status as Status,
       since: isoOf(since),
       assignee: person,

@@ -67,7 +67,7 @@ export function readIfMatch(c: ApiContext): { ifRevision?: number; refusal?: Ref
 /** The refusal of a stale section contains the other person's values. Masks them while the eye is closed. */
 export function maskStaleSection(error: unknown, section: SectionName): unknown {
   if (!isRefusal(error) || error.refusal !== 'staleSection') return error;
-  // Boundary: `staleSection` of case-commands.ts puts the section's value there.
+  // Cast: `staleSection` of case-commands.ts puts the section's value there.
   const theirs = error.data?.theirs as Sections[typeof section];
   return new Refusal('staleSection', { ...error.data, theirs: maskSections({ [section]: theirs })[section] });
 }

@@ -39,7 +39,7 @@ ${one.example === undefined ? '' : html`<pre>${JSON.stringify(one.example, null,
 
 function page(deps: ApiDeps, lang: Lang, routes: readonly Route[]) {
   const codes = Object.entries(errorTriggers).map(([name, trigger]) => {
-    // Boundary: the table's keys are error names.
+    // Cast: the table's keys are error names.
     const { code, http } = errors[name as ErrorName];
     const message = deps.words.find(lang, `error:${code}`) ?? name;
     return html`<tr><td>${code}</td><td>${http}</td><td>${message}</td><td>${trigger?.when ?? ''}</td></tr>`;

@@ -7,7 +7,7 @@ const brought = Object.entries(errorTriggers).flatMap(([name, t]) => (t ? [[name
 
 test.each(brought)('the trigger of %s is tested in %s', (name, file) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-  // Boundary: the table's keys are error names.
+  // Cast: the table's keys are error names.
   const { code } = errors[name as ErrorName];
   expect(text.includes(String(code)) || text.includes(name)).toBe(true);
 });

@@ -168,7 +168,7 @@ const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: Changing
     held: true,
     change: (order, { input }) => {
       const { name, response } = parse(bodies.passkey.schema, input);
-      // Boundary: the library checks each field.
+      // Cast: the library checks each field.
       return commands.addPasskey(order, {
         name,
         response: response as unknown as RegistrationResponseJSON,

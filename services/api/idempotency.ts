@@ -17,7 +17,7 @@ const PREFIX = 'once/';
 /** `nothing`: the answer of a command that changed nothing, which no event holds. */
 type Mark = { hash: string; at: number; nothing?: { position: string; revision: number } };
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const markOf = (record: VaultRecord | undefined) => record?.value as Mark | null | undefined;
 
 type OnceDeps = Pick<ApiDeps, 'vault' | 'clock' | 'ids' | 'keyFor'>;

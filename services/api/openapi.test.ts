@@ -109,7 +109,7 @@ test.each(Object.keys(actions) as NamedAction[])('example of %s is accepted unch
   const { past, viewer } = pastPermitting(action);
   // Actions of the system or of a patient's link, not of a person.
   const systems = viewer.id === 'system' || isPatient(viewer);
-  // Boundary: the test's people have the names of the scripted pasts' people.
+  // Cast: the test's people have the names of the scripted pasts' people.
   const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as PersonName);
   const answer = await bench.post(path.replace('{id}', await createCaseWithPast(bench, past)), {
     as,
@@ -395,7 +395,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = pastPermitting(action);
     ids[path] = `${await createCaseWithPast(bench, past)}-R1`;
-    // Boundary: the test's people have the names of the scripted pasts' people.
+    // Cast: the test's people have the names of the scripted pasts' people.
     by[path] = viewer.id.slice('p-'.length) as PersonName;
   }
   for (const { path } of examples())

@@ -56,7 +56,7 @@ async function sameAsThen(
   { caseId, commandId, action, input }: Command,
 ): Promise<void> {
   const then = await streams.find(caseId, eventIdOf(commandId, 0));
-  // Boundary: the decider's event holds the fields of its input.
+  // Cast: the event that the decider made from an input has the same fields, so they can be compared by name.
   const data = then?.data as Record<string, unknown> | undefined;
   const isSame = then?.type === events[action] && Object.entries(input).every(([k, v]) => data?.[k] === v);
   if (!isSame) throw new Refusal('keyReused');

@@ -50,7 +50,7 @@ async function upload(kind: string, name: string, bytes: Uint8Array, as: PersonN
       'Upload-Offset': '0',
       'Content-Type': 'application/offset+octet-stream',
     },
-    // Boundary: bytes are a body.
+    // Cast: bytes are a body.
     body: bytes as BodyInit,
   });
   expect(sent.status).toBe(204);

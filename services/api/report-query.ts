@@ -24,7 +24,7 @@ import { openTablesAt } from './tables-at.ts';
 
 export type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell' | 'auditTrail' | 'store'>;
 
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as [SplitName, ...SplitName[]];
 
 const optionParam = (choices: readonly number[]) =>

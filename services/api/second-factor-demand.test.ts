@@ -37,7 +37,7 @@ const demand = async (...secondFactor: string[]) => {
     by: 'p-admin',
     commandId: crypto.randomUUID(),
     decide: () => [
-      // Boundary: the test names positions.
+      // Cast: the test names positions.
       { type: 'OrganisationChanged', data: { orgId: 'main', secondFactor: secondFactor as ['Doctor'] } },
     ],
   });

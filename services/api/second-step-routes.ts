@@ -29,7 +29,7 @@ const secondStepBody = z.strictObject({
 function proofOf({ kind, code, response }: z.infer<typeof secondStepBody>): FactorProof {
   if (kind === 'passkey') {
     if (!response) throw badField('response', 'required');
-    // Boundary: the library checks each field.
+    // Cast: the library checks each field.
     return { kind, response: response as unknown as AuthenticationResponseJSON };
   }
   if (!code) throw badField('code', 'required');
@@ -105,7 +105,7 @@ export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
       handle: async ({ c, body }) => {
         refuseOtherSites(c);
         const { response, remember = false } = await body();
-        // Boundary: the library checks each field.
+        // Cast: the library checks each field.
         const answer = response as unknown as AuthenticationResponseJSON;
         return signedIn(
           c,

@@ -61,7 +61,7 @@ export function buildSpec(words: Dictionaries, lang: Lang) {
     options: Object.entries(options).map(([list, keys]) => ({
       key: list,
       text: say(`rx:list.${list}`, list),
-      // Boundary: entries of the table have the table's keys.
+      // Cast: entries of the table have the table's keys.
       items: keys.map(key => ({ key, text: say(optionKey(list as OptionList, key), String(key)) })),
     })),
     limits: Object.entries(limits).map(([key, value]) => ({ key, value, text: say(`rx:limit.${key}`, key) })),

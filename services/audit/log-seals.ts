@@ -107,7 +107,7 @@ export async function checkSeals({ inner, key }: SealDeps): Promise<SealCheck> {
   for await (const batch of inner.readBatches({ after: START })) {
     for (const event of batch) {
       if (event.stream === sealsStream) {
-        // Boundary: a changed seal may have any shape.
+        // Cast: a changed seal may have any shape.
         const { count, digest } = event.data as Partial<Seal>;
         if (count === undefined || digests.get(count) !== digest)
           return result({ at: event.at, after: found.sealedAt });

@@ -62,7 +62,7 @@ function manyAtOnce(most: number) {
 type LogLine = { stream: string; position: string; event: NewRawEvent };
 
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
-  // Boundary: a line with a verified hash is the event that was written.
+  // Cast: a line with a verified hash is the event that was written.
   for await (const line of readPart(join(dir, partFile.log)))
     yield [logLineSchema.parse(line) as unknown as LogLine];
 }
@@ -71,7 +71,7 @@ async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
 type VaultLine = Pick<VaultRecord, 'key' | 'value'>;
 
 async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
-  // Boundary: z.json's type is wider than ours.
+  // Cast: z.json's type is wider than ours.
   for await (const line of readPart(join(dir, partFile.vault)))
     yield vaultLineSchema.parse(line) as VaultLine;
 }

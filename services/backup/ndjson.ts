@@ -50,7 +50,7 @@ export async function* readPart(path: string): AsyncGenerator<unknown> {
 export async function hashAndSizeOfFile(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  // Boundary: a stream without an encoding yields buffers.
+  // Cast: a stream without an encoding yields buffers.
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     hash.update(chunk);
     bytes += chunk.length;

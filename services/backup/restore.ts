@@ -64,7 +64,7 @@ async function needEmpty(into: string): Promise<void> {
 async function* vaultIn(dir: string) {
   for await (const line of readPart(join(dir, partFile.vault))) {
     const { key, value } = vaultLineSchema.parse(line);
-    // Boundary: z.json's type is wider than ours.
+    // Cast: z.json's type is wider than ours.
     yield { key, value: value as string };
   }
 }

@@ -40,7 +40,7 @@ export async function verifyBackup(dir: string, said: (line: string) => void): P
   const add = (fault: string | undefined) => {
     if (fault) faults.push(fault);
   };
-  // Boundary: an object's keys are its names.
+  // Cast: an object's keys are its names.
   for (const name of Object.keys(partFile) as BackupPartName[])
     add(await wrong(join(dir, partFile[name]), manifest.parts[name]));
   if (faults.length > 0) throw refused(faults);

@@ -18,7 +18,7 @@ function points(who: typeof doctor, status: Status, ref: Omit<ChatRef, 'caseId'>
   const facts = { kind: 'case' as const, ownerId: doctor.id, servedBy: '', rooms: [], count: 1 };
   const message = { client: '', refs: [{ caseId, ...ref }] };
   try {
-    // Boundary: for a message with references only, the checks read nothing else of the models.
+    // Cast: for a message with references only, the checks read nothing else of the models.
     checkReferences(
       { models, clock: { now: () => 0 } } as unknown as MessageCheckDeps,
       who,

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe.each(kinds)('a command on a stream of kind "%s"', kind => {
   const [type = ''] = Object.keys(streamKinds[kind].events);
-  // Boundary: the handler reads only the type, so this stands for any event of the kind.
+  // Cast: the handler reads only the type, so this stands for any event of the kind.
   const happened = (personal?: string) => [{ type, data: {}, personal }] as unknown as Decision<StreamName>;
   const streamOf = (id: string) => `${kind}-${id}`;
   const open = (): CommandHandler<StreamName, readonly string[]> =>

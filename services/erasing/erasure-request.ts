@@ -32,7 +32,7 @@ export async function erasureStepOf(
 ): Promise<ErasureStep | undefined> {
   const found = await vault.get(prefix + patient);
   if (!found) return undefined;
-  // Boundary: the record was written above.
+  // Cast: the record was written above.
   const { step } = found.value as { step?: ErasureStep };
   return step ?? 'waiting';
 }

@@ -12,7 +12,7 @@ type Reader = Pick<EventReader, 'read'>;
 /** Id of the patient's first case. Undefined if the case does not exist. */
 export async function patientOfCase(log: Reader, caseId: string): Promise<string | undefined> {
   for await (const event of log.read(caseStream(caseId), { limit: 1 })) {
-    // Boundary: a case starts with this event.
+    // Cast: a case starts with this event.
     const { parentId } = event.data as CaseEventOf<'CaseCreated'>['data'];
     return parentId === null ? caseId : patientOfCase(log, parentId);
   }
@@ -38,7 +38,7 @@ export async function conversationContents(
   for (const conversation of conversationsOfCase(caseId))
     for await (const event of log.read(chatStream(conversation))) {
       messages += 1;
-      // Boundary: a conversation holds messages.
+      // Cast: a conversation holds messages.
       files.push(...(event.data as ChatEvent['data']).files.map(({ id }) => id));
     }
   return { files, messages };

@@ -65,7 +65,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const idKey = (id: string): string | Uint8Array =>
   UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
 
-/** Boundary: stored JSON becomes an event. Only `toUnplacedRow` has written it. */
+/** Cast: stored JSON becomes an event. Only `toUnplacedRow` has written it. */
 export function toRawEvent([position, stream, revision, id, type, body]: EventRow): RawEvent {
   const event = JSON.parse(body) as RawEvent;
   event.id = id;

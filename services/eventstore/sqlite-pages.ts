@@ -104,7 +104,7 @@ function createTake(nameOf: (stream: number) => string): Take {
   return rows => {
     const events: RawEvent[] = [];
     let text = 0;
-    // Boundary: columns become a row. Every statement here selects COLUMNS, as arrays.
+    // Cast: columns become a row. Every statement here selects COLUMNS, as arrays.
     for (const [position, stream, revision, id, type, body] of rows as Iterable<Stored>) {
       events.push(toRawEvent([position, nameOf(stream), revision, id, typeOf(type), body]));
       text += body.length;

@@ -33,7 +33,7 @@ export const publicBodyBounds = ({ timers }: { timers: RepeatingTimers }): BodyB
 function shapeOf(schema: Schema): Record<string, Schema> {
   const def: unknown = schema._zod.def;
   const shape: unknown = typeof def === 'object' && def !== null && 'shape' in def ? def.shape : undefined;
-  // Boundary: zod keeps an object's fields there.
+  // Cast: zod keeps an object's fields there.
   return typeof shape === 'object' && shape !== null ? (shape as Record<string, Schema>) : {};
 }
 

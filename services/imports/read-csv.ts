@@ -24,7 +24,7 @@ const LINE_CHARS = 10_000;
 type Parsed = { record: string[]; info: { lines: number } };
 
 function linesOf(text: string, delimiter: string, to: number): TableLine[] {
-  // Boundary: with `info` the parser returns these.
+  // Cast: with `info` the parser returns these.
   const parsed = parse(text, {
     ...{ delimiter, to, info: true, relax_column_count: true, relax_quotes: true },
     ...{ skip_empty_lines: true, max_record_size: LINE_CHARS },

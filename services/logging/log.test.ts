@@ -21,7 +21,7 @@ const person = { id: 'C2K7QM', name: '张雨桐', birthDate: '2001-04-12', docto
 
 test('log omits unknown fields, whatever they contain', () => {
   const { log, last } = opened();
-  // Boundary: arguments of an untyped caller.
+  // Cast: arguments of an untyped caller.
   log.info({ ...person, state: person, name: 'Wang Li', requestId: 'r-1' } as LogFacts, 'said');
   expect(last()).toEqual({ msg: 'said', requestId: 'r-1' });
 });
@@ -102,7 +102,7 @@ test('log keeps what an error says about the program', () => {
 
 test('log lets nothing pass in a bare error or in format arguments', () => {
   const { log, lines, last } = opened();
-  // Boundary: arguments of an untyped caller.
+  // Cast: arguments of an untyped caller.
   const loose = log as unknown as { error(...args: unknown[]): void };
   loose.error(new Error('of "Wang Li"'));
   expect(last().msg).toBe('an error');

@@ -107,7 +107,7 @@ export type Log = Record<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 /** Selects the facts that may be logged, each in its own format. */
 function safeFacts(facts: object): Record<string, Safe> {
   const known = Object.entries(facts).filter(([name]) => Object.hasOwn(fields, name));
-  // Boundary: the name is one of the table's.
+  // Cast: the name is one of the table's.
   return Object.fromEntries(known.map(([name, value]) => [name, fields[name as Field](value)]));
 }
 

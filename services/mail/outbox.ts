@@ -48,7 +48,7 @@ const DONE = 'mail/done/';
 /** Longer than events remain eligible for mail (effects/mail.ts). */
 const REMEMBERED_MS = 7 * 86_400_000;
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const dueOf = (kept: VaultRecord) => kept.value as DueMail;
 const doneOf = (kept: VaultRecord | undefined) => kept?.value as { fate: Fate; at: number } | undefined;
 

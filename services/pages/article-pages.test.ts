@@ -11,7 +11,7 @@ let pages: ReturnType<typeof pagesApp>;
 
 beforeAll(async () => {
   own = await openArticleTestServer();
-  // Boundary: only script-free pages are rendered here.
+  // Cast: only script-free pages are rendered here.
   const renderer = {
     plain: (page: PlainPage) => JSON.stringify(page),
   } as Partial<PageRenderer> as PageRenderer;

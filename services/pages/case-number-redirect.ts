@@ -34,7 +34,7 @@ export async function caseOfNumber(
   };
   const answer = await ask(`/api/cases/${key}`);
   if (answer.status !== 200) return undefined;
-  // Boundary: the API's own answer.
+  // Cast: the API's own answer.
   const { data } = (await answer.json()) as { data: CaseView };
   return { view: data, ask };
 }

@@ -64,7 +64,7 @@ export function callForForm(c: ApiContext, { api, words, token }: CallDeps) {
     const answer = await api.fetch(request, c.env);
     const text = envelope.parse(await answer.json());
     return {
-      // Boundary: the API's status is an HTTP status.
+      // Cast: the API's status is an HTTP status.
       status: answer.status as StatusCode,
       typed: typedOf(text, seconds => words.find(lang, 'join:code.tooSoon', { seconds }) ?? ''),
       cookies: answer.headers.getSetCookie(),

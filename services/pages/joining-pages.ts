@@ -69,7 +69,7 @@ async function filled(
     if (!refusal || refusal.http === 429) throw error;
     const lang = preferencesOf(c).lang;
     const typed = refusedForm(fields, refusal, { ...deps, lang, fields: formFields });
-    // Boundary: error statuses are HTTP statuses that allow a body.
+    // Cast: error statuses are HTTP statuses that allow a body.
     return { fields, answer: { status: refusal.http as StatusCode, typed, cookies: [], data: null } };
   }
 }

@@ -44,7 +44,7 @@ const missing = 'The pages are not built. Run `npm run build` first.';
 export async function openRenderer(dist: string): Promise<PageRenderer> {
   const entry = join(dist, 'server', 'entry-server.js');
   if (!existsSync(entry)) throw new Error(missing);
-  // Boundary: the build created this file from that module.
+  // Cast: the build created this file from that module.
   const bundle = (await import(pathToFileURL(entry).href)) as ServerBundle;
   return createRenderer(bundle, readBuildFiles(join(dist, 'client'), bundle.routeIds));
 }

@@ -41,7 +41,7 @@ async function goBack(
     return c.redirect(returnPath(fields.back, c.req.header('referer')), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Boundary: error statuses are HTTP statuses that allow a body.
+    // Cast: error statuses are HTTP statuses that allow a body.
     return c.body(null, error.http as ContentfulStatusCode);
   }
 }

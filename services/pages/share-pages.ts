@@ -58,7 +58,7 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
   const background = c.req.method === 'HEAD' ? '1' : c.req.header('x-background');
   const headers = new Headers(background === undefined ? [] : [['X-Background', background]]);
   const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1'), { headers }), c.env);
-  // Boundary: the API's own answer.
+  // Cast: the API's own answer.
   const { data } = await answer.json();
   if (answer.status === 200) {
     const facts = data as ShareFacts;
@@ -81,7 +81,7 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
   const retry = answer.headers.get('Retry-After');
   return {
     page: { page: 'problem', problem: 'broken' },
-    // Boundary: one of the error statuses.
+    // Cast: one of the error statuses.
     status: answer.status as StatusCode,
     headers: retry === null ? quiet : { ...quiet, 'Retry-After': retry },
   };

@@ -11,6 +11,6 @@ export function withCourierNames(t: TFunction, couriers: readonly CourierName[],
     const [, id] = courierKey.exec(key) ?? [];
     return (id && courierName(couriers, Number(id), lang)) || t(key, ...rest);
   };
-  // Boundary: the same function except for one list's words.
+  // Cast: the same function except for one list's words.
   return withNames as TFunction;
 }

@@ -19,7 +19,7 @@ export type InvitationSendings = {
   delete(personId: string): Promise<void>;
 };
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const sendingOf = (kept: VaultRecord | undefined) => kept?.value as InvitationSending | undefined;
 
 /** @param prefix of the vault's records. Default: invitations to an account */

@@ -28,7 +28,7 @@ export function createPasswordRules({ demo }: { demo: boolean }): PasswordRules 
     check: (password, owner) => {
       const word = wordIn(password, wordsFor(owner));
       if (word !== undefined) throw badField('password', 'password-word', { word });
-      // Boundary: the only place that makes one.
+      // Cast: the only place that makes one.
       return password as CheckedPassword;
     },
   };

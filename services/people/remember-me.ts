@@ -44,7 +44,7 @@ type Family = {
   proof?: SessionProof;
 };
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const familyIn = (record: VaultRecord | undefined) => record?.value as Family | undefined;
 
 const PREFIX = 'remember/';

@@ -51,7 +51,7 @@ const useWriteMs = 3 * 60_000;
 
 const prefixOf = (personId: string) => `${PREFIX}${personId}/`;
 const keyOf = ({ personId, sessionId }: SessionKey) => prefixOf(personId) + sessionId;
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const recordIn = ({ value }: VaultRecord) => value as SessionRecord;
 
 const ifChanged = (error: unknown) => {

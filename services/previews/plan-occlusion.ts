@@ -8,5 +8,5 @@ export const readOcclusion = async (
   blobs: Pick<Blobs, 'read'>,
   part: BlobName | undefined,
 ): Promise<Measured[] | null> =>
-  // Boundary: this release wrote it in `drawPlan`.
+  // Cast: this release wrote it in `drawPlan`.
   part ? ((await json(blobs.read(part)).catch(() => null)) as Measured[] | null) : null;

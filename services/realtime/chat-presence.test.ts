@@ -34,7 +34,7 @@ const told = async (...pages: TestPage[]) => {
   await settlePages(world, ...pages);
 };
 const read = async (page: TestPage, upTo: object) => {
-  // Boundary: any numbers may come.
+  // Cast: any numbers may come.
   page.socket.emit('chat:read', { conversation: doctorConversation, ...upTo } as never);
   await page.settled();
 };

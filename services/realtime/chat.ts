@@ -97,7 +97,7 @@ export async function sendChatMessage(
   try {
     const conversation = conversationIdIn(message);
     if (!conversation) throw new Refusal('notFound');
-    // Boundary: `conversationIdIn` has checked that the message is an object. The schema checks the rest.
+    // Cast: `conversationIdIn` has checked that the message is an object. The schema checks the rest.
     const input = rest(message as Record<string, unknown>);
     const { id, seq, position } = await chat.talk.send(socket.data.viewer, conversation, input);
     return { ok: true, id, seq, position: wirePosition(models.logId, position) };

@@ -12,7 +12,7 @@ export function encodePacket({ type, nsp, id, data }: SocketPacket): string[] {
   return [`${type}${where}${id ?? ''}${json}`];
 }
 
-/** Boundary: the encoder is not in Socket.IO's public types. Affects only connections made afterwards. */
+/** Cast: the encoder is not in Socket.IO's public types. Affects only connections made afterwards. */
 export function installTextEncoder(server: unknown): void {
   (server as { encoder: { encode: typeof encodePacket } }).encoder = { encode: encodePacket };
 }

@@ -50,7 +50,7 @@ const until = (done: () => boolean) =>
     })
     .toBe(true);
 type Message<E extends keyof ServerToClient> = Parameters<ServerToClient[E]>[0];
-/** Boundary: an event's messages have the event's type. */
+/** Cast: an event's messages have the event's type. */
 const last = <E extends keyof ServerToClient>(page: TestPage, event: E) =>
   page.told.findLast(t => t.event === event)?.message as Message<E> | undefined;
 const whoIn = (page: TestPage) => last(page, 'presence')?.people.map(({ id }) => id);

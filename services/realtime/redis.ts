@@ -22,7 +22,7 @@ const dropped = ['publish', 'subscribe'] as const;
  * unhandled rejection ends the process, for example when a node stops before Redis has confirmed a subscription.
  */
 function withoutRejections<C extends object>(client: C): C {
-  // Boundary: the client's type gives each command overloads that a loop cannot keep.
+  // Cast: the client's type gives each command overloads that a loop cannot keep.
   const commands = client as Record<(typeof dropped)[number], Command> & { duplicate(): object };
   for (const name of dropped) {
     const send = commands[name].bind(client);
@@ -67,7 +67,7 @@ export function openRedisNodeBus(
 ): NodeBus {
   const client = connect(url, log);
   io.adapter(createAdapter(client));
-  // Boundary: events between nodes are not in the types of the pages' events.
+  // Cast: events between nodes are not in the types of the pages' events.
   const nodes = io as unknown as {
     serverSideEmit(event: string, from: string, word: PresenceReport): void;
     on(event: string, listener: (from: string, word: PresenceReport) => void): void;

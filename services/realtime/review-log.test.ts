@@ -18,7 +18,7 @@ const begun = Date.parse('2026-11-20T08:00:00Z');
 
 async function eventsOf(store: ReturnType<typeof createMemoryStore>) {
   const events: ReviewEvent['data'][] = [];
-  // Boundary: this stream holds events of reviewEvents.
+  // Cast: this stream holds events of reviewEvents.
   for await (const e of store.read(reviewStream('CASE22'))) events.push((e as unknown as ReviewEvent).data);
   return events;
 }

@@ -115,7 +115,7 @@ describe('a rejected review position', () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     const message =
       typeof broken === 'string' || Object.keys(broken).length === 0 ? broken : { ...here(), ...broken };
-    // Boundary: a page may send anything.
+    // Cast: a page may send anything.
     doctor.socket.emit('review:here', message as ReviewerView);
     await doctor.settled();
     await expert.settled();

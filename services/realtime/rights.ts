@@ -55,14 +55,14 @@ export function updateViewerRights(
 }
 
 function personIn(row: unknown): Person | undefined {
-  // Boundary: a change's row gets the type of its view here.
+  // Cast: a change's row gets the type of its view here.
   const people = row as PeopleRow | undefined;
   return people?.kind === 'person' ? people.person : undefined;
 }
 
 /** Id of the organisation whose row this is. */
 function organisationIn(row: unknown): string | undefined {
-  // Boundary: as in `personIn`.
+  // Cast: as in `personIn`.
   const people = row as PeopleRow | undefined;
   return people?.kind === 'organisation' ? people.organisation.orgId : undefined;
 }
@@ -114,7 +114,7 @@ export function socketsOfDirectoryChanges(io: SocketServer, announce: Announceme
   const found = new Set<LiveSocket>();
   for (const change of announce.changes) {
     if (change.view !== 'people') continue;
-    // Boundary: a change's row gets the type of its view here.
+    // Cast: a change's row gets the type of its view here.
     const row = change.after as PeopleRow | undefined;
     if (row?.kind === 'person')
       for (const socket of socketsIn(io, personRoom(row.person.id))) found.add(socket);

@@ -20,6 +20,6 @@ export function kafkaSecurityOf(access: KafkaAccess | undefined): KafkaSecurity 
   if (!access) return {};
   const { tls, sasl } = access;
   const ssl = tls && (tls.caFile ? { ca: [certificates(tls.caFile)] } : true);
-  // Boundary: the three mechanisms take the same fields, but kafkajs types each separately.
+  // Cast: the three mechanisms take the same fields, but kafkajs types each separately.
   return { ...(ssl && { ssl }), ...(sasl && { sasl: sasl as SASLOptions }) };
 }

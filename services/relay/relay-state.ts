@@ -10,7 +10,7 @@ const said = {
   stopped: 'the relay has stopped',
 } as const;
 export type RelayStatus = keyof typeof said;
-// Boundary: Object.keys loses the type of the keys.
+// Cast: Object.keys loses the type of the keys.
 export const relayStates = Object.keys(said) as RelayStatus[];
 
 export type StateTracker = {

@@ -26,7 +26,7 @@ async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Objec
     etag = found.ETag;
     end = from + (found.ContentLength ?? 0);
     try {
-      // Boundary: on Node a body is a Node stream.
+      // Cast: on Node a body is a Node stream.
       for await (const piece of found.Body as Readable) {
         from += piece.length;
         yield piece;

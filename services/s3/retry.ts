@@ -50,7 +50,7 @@ const passing = new Set([408, 409, 429, 500, 502, 503, 504]);
 /** Status of an unsuccessful answer; undefined without an answer. */
 export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
-  // Boundary: the client adds metadata to every error.
+  // Cast: the client adds metadata to every error.
   const { httpStatusCode } = error.$metadata as { httpStatusCode?: number };
   return httpStatusCode;
 }

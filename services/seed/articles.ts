@@ -55,7 +55,7 @@ function bring({ stage }: Ports, key: string, { kind, name, content }: File) {
 /** Replaces picture placeholders by the pictures' addresses. */
 function withPictures(texts: ArticleTexts, addressOf: (slot: Slot) => string): ArticleTexts {
   const placed = (body: string) =>
-    // Boundary: the articles' own files name slots.
+    // Cast: the articles' own files name slots.
     body.replace(/\{picture:([\w-]+)\}/g, (_, slot) => addressOf(slot as Slot));
   const { en, 'zh-CN': zh } = texts;
   return {

@@ -15,7 +15,7 @@ function planOf(name: TreatmentName, version: 1 | 2) {
   const first = makePlan(seed, wish);
   return (version > 1 ? variantOf(first) : first).draft;
 }
-/** Boundary: the tables are readonly, but nothing here writes. */
+/** Cast: the tables are readonly, but nothing here writes. */
 const orderOf = (name: TreatmentName) =>
   structuredClone<OrderSections>(treatments[name] as unknown as OrderSections);
 
@@ -26,7 +26,7 @@ describe('prescriptions of the demo', () => {
     const files = orderedArches(prescription).map(slot => ({ kind: 'stl' as const, slot }));
     for (const birthDate of born) {
       const sections = { patient: { ...patient, birthDate }, diagnosis, prescription, markers, data: {} };
-      // Boundary: the tables are readonly, but nothing here writes.
+      // Cast: the tables are readonly, but nothing here writes.
       const facts = { sections: structuredClone(sections), files, today: '2026-11-21' };
       expect(contradictions(facts as Parameters<typeof contradictions>[0])).toEqual([]);
     }

@@ -205,6 +205,6 @@ export function settingGroup<Name extends SettingName>(
   const missing = names.filter(name => !present.includes(name));
   if (missing.length > 0)
     throw new WrongSetting(`${present.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
-  // Boundary: `settingGroup` has checked that none of the names is missing.
+  // Cast: `settingGroup` has checked that none of the names is missing.
   return Object.fromEntries(set) as Record<Name, string>;
 }

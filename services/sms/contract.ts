@@ -46,7 +46,7 @@ export function describeSms(name: string, driver: SmsUnderTest): void {
         response.end(JSON.stringify(answer.body));
       });
       await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-      // Boundary: a TCP server's address is an object.
+      // Cast: a TCP server's address is an object.
       endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     });
     const close = () =>

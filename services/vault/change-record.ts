@@ -14,7 +14,7 @@ export async function changeRecord<T extends Json>(
   for (;;) {
     const found = await vault.get(key);
     if (!found) return undefined;
-    // Boundary: the owner of the key writes its values.
+    // Cast: the owner of the key writes its values.
     const before = found.value as T;
     const next = change(before);
     if (next === undefined) return undefined;

@@ -42,7 +42,7 @@ export function createJobRecords<Job extends JobRecord>({
   untilOf = () => null,
   dropBytes = async () => undefined,
 }: Options<Job>): JobRecords<Job> {
-  /** Boundary: only this function writes records of the prefix. */
+  /** Cast: only this function writes records of the prefix. */
   async function* records(names = '') {
     for await (const { key, value } of vault.list(prefix + names))
       yield { name: key.slice(prefix.length), job: value as Job };

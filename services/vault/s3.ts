@@ -47,7 +47,7 @@ const hexOf = (key: string) => Buffer.from(key).toString('hex');
 
 type Stored = { nonce: string; value: Json };
 
-/** Boundary: only `put` has written these objects. */
+/** Cast: only `put` has written these objects. */
 const storedIn = (bytes: Uint8Array): Json => (JSON.parse(Buffer.from(bytes).toString()) as Stored).value;
 
 export function openS3Vault(options: S3VaultOptions): S3Vault {

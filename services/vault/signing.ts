@@ -53,7 +53,7 @@ export const generationsKey = 'signing/generations';
 /** Installations without a record sign with the keys of generation 0. */
 const first: readonly KeyGeneration[] = [{ n: 0, since: 0 }];
 
-/** Boundary: only this file writes the record. */
+/** Cast: only this file writes the record. */
 const generationsOf = (kept: VaultRecord | undefined) =>
   (kept?.value as readonly KeyGeneration[] | undefined) ?? first;
 

@@ -30,7 +30,7 @@ const isServerOrPatient = (by: string) => by === systemViewer.id || isPatient({ 
 /** A review of a plan or a target. */
 const reviewed = z.object({ result: z.string(), reasons: z.optional(z.array(z.string())) });
 
-/** Boundary: the simulation makes case events only. */
+/** Cast: the simulation makes case events only. */
 const recordOfCase = (event: YearEvent) => event as unknown as CaseRecord;
 
 function fold(events: readonly YearEvent[]): { states: CaseState[]; visited: Set<Status> } {
@@ -68,7 +68,7 @@ test('people act only while they have an account', () => {
   const strangers = new Set<string>();
   for (const event of large) {
     if (event.stream === directoryStream)
-      // Boundary: the simulation makes directory events only.
+      // Cast: the simulation makes directory events only.
       directory = evolveDirectory(directory, event as unknown as Parameters<typeof evolveDirectory>[1]);
     else if (directory.people.get(event.by)?.frozen !== false && !isServerOrPatient(event.by))
       strangers.add(`${event.type} ${event.by}`);

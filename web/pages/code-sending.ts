@@ -38,7 +38,7 @@ async function request(purpose: string, field: HTMLInputElement): Promise<Answer
     headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
     body: JSON.stringify({ purpose, [field.name]: field.value.trim() }),
   });
-  // Boundary: the API's envelope.
+  // Cast: the API's envelope.
   return (await answer.json()) as Answer;
 }
 

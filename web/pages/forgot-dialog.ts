@@ -66,7 +66,7 @@ function follow(dialog: HTMLDialogElement, prepare: Prepare): void {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
-    // Boundary: a form of text fields, without files.
+    // Cast: a form of text fields, without files.
     const fields = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>);
     void show(fetch(form.action, { method: 'POST', body: fields }), () => form.submit());
   });

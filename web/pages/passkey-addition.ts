@@ -17,7 +17,7 @@ export function offerNewPasskey(box: HTMLElement): void {
     button.disabled = true;
     try {
       const oldPassword = form.querySelector<HTMLInputElement>('input[name="oldPassword"]')?.value;
-      // Boundary: the API's own answer.
+      // Cast: the API's own answer.
       const { options: optionsJSON } = (await post(
         '/api/factors/passkeys/options',
         { oldPassword },

@@ -11,7 +11,7 @@ export async function post(path: string, body: object, token?: string): Promise<
   headers.set('Accept-Language', document.documentElement.lang);
   if (token) headers.set('Authorization', token);
   const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  // Boundary: the API's own envelope.
+  // Cast: the API's own envelope.
   const { code, message, data } = (await answer.json()) as Envelope;
   if (code !== 0) throw new ApiError(data?.issues?.[0]?.message ?? message, code);
   return data;
@@ -40,7 +40,7 @@ export function offerPasskey(box: HTMLElement): void {
     if (alert) alert.textContent = '';
     button.disabled = true;
     try {
-      // Boundary: the API's own answer.
+      // Cast: the API's own answer.
       const { options: optionsJSON } = (await post('/api/passkey/options', {})) as SignInOptions;
       const remember = document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
       await post('/api/passkey', { response: await startAuthentication({ optionsJSON }), remember });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CellPart, CellTask } from './cell.ts';
 import { offloadUpToLimit } from './cell-offload.ts';
 
-// Boundary: this module never reads the content of a task or its result.
+// Cast: this module never reads the content of a task or its result.
 const task = {} as CellTask;
 const part = {} as CellPart;
 

@@ -101,7 +101,7 @@ async function rebuild(bench: Bench): Promise<void> {
 async function p95Of({ server, callers }: Bench): Promise<number> {
   const job: CommandLoadJob = { url: server.url, callers, listeners: [], seconds: SECONDS };
   const { stdout } = await execute(process.execPath, [script, JSON.stringify(job)]);
-  // Boundary: load.ts prints this.
+  // Cast: load.ts prints this.
   return (JSON.parse(stdout) as CommandResults).p95;
 }
 

@@ -40,6 +40,6 @@ async function answerTo(work: ExportWork): Promise<ExportAnswer> {
 
 // The server has ended, and begins the export again at its next start.
 process.once('disconnect', () => process.exit());
-// Boundary: the parent sends what export-maker.ts makes.
+// Cast: the parent sends what export-maker.ts makes.
 const work = JSON.parse(readFileSync(workPath(process.argv[2] ?? ''), 'utf8')) as ExportWork;
 process.send?.(await answerTo(work), () => process.disconnect?.());

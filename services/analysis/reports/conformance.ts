@@ -97,7 +97,7 @@ FROM told
 GROUP BY verdict, type, from_status, to_status
 ORDER BY moves DESC, verdict, type, from_status, to_status`,
   item: row => ({
-    // Boundary: the text above has these words only.
+    // Cast: the text above has these words only.
     verdict: String(row.verdict) as MoveVerdict,
     type: textOrNull(row.type),
     from: numberOrNull(row.from_status),

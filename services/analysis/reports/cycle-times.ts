@@ -81,7 +81,7 @@ const groups = {
   productType: 'c.product_type',
 } as const satisfies Partial<Record<SplitName, string>>;
 type TimesSplit = keyof typeof groups;
-// Boundary: the routes ask for the splits of `by` only.
+// Cast: the routes ask for the splits of `by` only.
 const groupOf = (by: SplitName | null) =>
   by === null ? 'NULL::VARCHAR' : `${groups[by as TimesSplit]}::VARCHAR`;
 

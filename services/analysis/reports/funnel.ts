@@ -19,7 +19,7 @@ const steps = {
   completed: [Status.Completed],
 } as const satisfies Record<string, readonly Status[]>;
 export type FunnelStep = keyof typeof steps;
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 export const funnelSteps = Object.keys(steps) as FunnelStep[];
 
 export type FunnelItem = {

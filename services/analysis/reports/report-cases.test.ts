@@ -47,7 +47,7 @@ describe.each([3, 12])('in the walk %i', seed => {
     (reports[name].by as readonly (SplitName | null)[]).map(by => [name, by] as const),
   );
   test.each(named)('a figure of %s by %s has as many cases behind it as it says', async (name, by) => {
-    // Boundary: any report of the table.
+    // Cast: any report of the table.
     const report = reports[name] as unknown as Report<Record<string, number>>;
     const items = await engine.answer(report, params, by);
     expect(items.length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe.each([3, 12])('in the walk %i', seed => {
       [reports.cycleTimes, 'technician'],
       [reports.rework, 'doctor'],
     ] as const) {
-      // Boundary: any report of the table.
+      // Cast: any report of the table.
       const any = report as unknown as Report<unknown>;
       const { items, fewCases } = await answerReport(any, { params, by, k }, engine.run);
       const ofPeople = items.filter(item =>

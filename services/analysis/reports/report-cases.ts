@@ -58,7 +58,7 @@ async function isShown<Item>(
   const { items, hidden, fewCases } = await answerReport(report, question, run);
   const isIt = (about: Partial<Item>) =>
     Object.entries(question.cell).every(([field, value]) => {
-      // Boundary: the cell has the fields that items are about.
+      // Cast: the cell has the fields that items are about.
       const own = (about as Record<string, string | number | null>)[field] ?? null;
       return (own === null ? null : String(own)) === value;
     });

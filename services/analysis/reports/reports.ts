@@ -33,7 +33,7 @@ export const reports = {
 } as const satisfies Record<string, Report<unknown>>;
 
 export type ReportName = keyof typeof reports;
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 export const reportNames = Object.keys(reports) as ReportName[];
 
 export type ItemOf<N extends ReportName> = (typeof reports)[N] extends Report<infer Item> ? Item : never;

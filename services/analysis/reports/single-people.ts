@@ -48,7 +48,7 @@ GROUP BY ALL HAVING count(DISTINCT case_id) < ${fewestCasesOfAPerson} AND count(
     params,
   );
   const few = new Set(rows.filter(row => numberOf(row.cases) > 0).map(row => String(row.person)));
-  // Boundary: the field is one of the item's about.
+  // Cast: the field is one of the item's about.
   const whose = (item: Item) => (report.cell(item).about as Record<string, unknown>)[person.field];
   return { isShown: item => !few.has(String(whose(item))), fewCases: few.size };
 }

@@ -170,7 +170,7 @@ export function goldenLog(): Recorded<CaseEvent>[] {
         revision,
         position: toLogPosition(i + 1),
       };
-      // Boundary: the lines above are events of cases.
+      // Cast: the lines above are events of cases.
       return event as unknown as Recorded<CaseEvent>;
     });
 }

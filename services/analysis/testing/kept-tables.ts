@@ -75,7 +75,7 @@ export function keepTables(options: KeptOptions = {}): KeptTables {
         const { rows } = await open.run(`SELECT * FROM ${name}`);
         all.push([name, rows.map(row => JSON.stringify(row)).sort()]);
       }
-      // Boundary: every table has an entry.
+      // Cast: every table has an entry.
       return Object.fromEntries(all) as Record<TableName, string[]>;
     },
     dispose: () => rmSync(dir, { recursive: true, force: true }),

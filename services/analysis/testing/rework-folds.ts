@@ -71,7 +71,7 @@ export function foldReworkTotals(rows: PlainRows, p: ReportParams, by: SplitName
       return events
         .filter(e => isIn(e.clock, p) && (isReview(e.type) || sent.has(e.position)))
         .map(e => {
-          // Boundary: of reviews, versions are in the data.
+          // Cast: of reviews, versions are in the data.
           const { version = null } = e.data as { version?: number };
           const group = reworkGroup(caseId, { ...e, version }, by, rows);
           return { caseId, group, isReviewed: isReview(e.type), isSent: sent.has(e.position) };

@@ -110,7 +110,7 @@ async function importVersion(folder: string): Promise<Version> {
     found[name] = (await importFrom(folder, path))[name];
     if (found[name] === undefined) throw new Unusable('folder', `${path} has no ${name}`);
   }
-  // Boundary: the names are those of a version; their types are not known.
+  // Cast: the names are those of a version; their types are not known.
   return found as Version;
 }
 
@@ -183,7 +183,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 async function answer({ do: name, n, ask }: Extract<ToVersion, { ask: unknown }>): Promise<void> {
   try {
-    // Boundary: the parent's types tie a request to its name.
+    // Cast: the parent's types tie a request to its name.
     const handle = answers[name] as (ask: unknown) => VersionRequests[VersionRequest]['answer'];
     send({ said: 'answer', n, answer: await handle(ask) });
   } catch (error) {

@@ -27,7 +27,7 @@ export async function attachFile(
   const sha256 = counter.toString(16).padStart(64, '0');
   const mime = kind === 'stl' ? 'model/stl' : 'image/png';
   const viewer = { id: owner.id, position: owner.position, orgId: owner.orgId, serves: owner.serves };
-  // Boundary: the slots come from the table of slots.
+  // Cast: the slots come from the table of slots.
   const upload = { id, kind, slot: slot as 'upper', sha256, size: 684, mime, name: `${slot}.bin` };
   const { position } = await bench.deps.perform.attach(viewer, {
     caseId,

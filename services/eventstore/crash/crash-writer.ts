@@ -20,7 +20,7 @@ export type WriterOptions = {
   early?: boolean;
 };
 
-/** Boundary: parses the argument. Only the crash tests start this script. */
+/** Cast: parses the argument. Only the crash tests start this script. */
 const options = JSON.parse(process.argv[2] ?? '{}') as WriterOptions;
 const { dir, run, seed, callers, appends = Number.POSITIVE_INFINITY, early = false } = options;
 const folder = await openDataFolder(dir, options);

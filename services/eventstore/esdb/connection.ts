@@ -92,7 +92,7 @@ export function toEsdbEvent(event: NewRawEvent): EventData {
   return jsonEvent({
     id: known ? id : v5(id, OTHER_IDS),
     type,
-    // Boundary: the client's type requires objects, but it writes any JSON.
+    // Cast: the client's type requires objects, but it writes any JSON.
     data: { is: data }.is as Record<string, unknown>,
     metadata: known ? metadata : { ...metadata, id },
   });
@@ -114,7 +114,7 @@ export function positionIn({ event, commitPosition }: ResolvedEvent): LogPositio
 
 const at = (position: LogPosition) => ({ commit: position, prepare: position });
 
-/** Boundary: the client's stream types are narrower than Node's. */
+/** Cast: the client's stream types are narrower than Node's. */
 function incoming<Item>(stream: unknown, end: () => Promise<void>): RunningCall<Item> {
   const events = stream as Items<Item>;
   // The reader handles the error too. Without this listener it would end the process.

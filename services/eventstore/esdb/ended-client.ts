@@ -16,7 +16,7 @@ const END_MS = 500;
  * the process.
  */
 export async function endClient(client: EventStoreDBClient): Promise<void> {
-  // Boundary: private members as of version 6.2.1, which is pinned.
+  // Cast: private members as of version 6.2.1, which is pinned.
   const inner = client as unknown as Inner;
   inner.GRPCStreamCreator = () => () => Promise.reject(new NoLeader());
   const disposed = client.dispose();

@@ -18,7 +18,7 @@ type Listener = (answer: unknown) => void;
 
 /** Ignores the error that the client's listener throws for an append that it no longer knows. */
 function ignoreUnknownAppends(call: AppendCall): AppendCall {
-  // Boundary: one of the overloads of `on`, which all do the same.
+  // Cast: one of the overloads of `on`, which all do the same.
   const on = call.on.bind(call) as (event: string, listener: Listener) => AppendCall;
   const tolerant =
     (listener: Listener): Listener =>
@@ -40,7 +40,7 @@ function ignoreUnknownAppends(call: AppendCall): AppendCall {
  * table and throws, which ends the process. The rejected append is retried anyway, and stored once.
  */
 export function ignoreLateAppendAnswers(client: EventStoreDBClient): void {
-  // Boundary: a private member as of version 6.2.1, which is pinned.
+  // Cast: a private member as of version 6.2.1, which is pinned.
   const inner = client as unknown as Inner;
   const openStream = inner.GRPCStreamCreator;
   inner.GRPCStreamCreator = (service, name, open, cache) => {

@@ -64,7 +64,7 @@ function requestFor({ from, backwards, limit }: LogRange) {
 
 /** @param readAhead most events that are buffered for a slow reader; the server then waits */
 export function readLog(client: EventStoreDBClient, range: LogRange, readAhead: number) {
-  // Boundary: private members as of version 6.2.1, which is pinned.
+  // Cast: private members as of version 6.2.1, which is pinned.
   const inner = client as unknown as Inner;
   const request = requestFor(range);
   const call = inner.GRPCStreamCreator(GrpcClient, 'readAll', grpc => {

@@ -19,7 +19,7 @@ export type ReaderMessage = UnparsedEvent[] | 'over' | 'down';
 export async function* readInThread(job: LongReadJob, closing: AbortSignal): AsyncGenerator<RawEvent[]> {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: job });
   try {
-    // Boundary: only reader.ts sends messages in that thread.
+    // Cast: only reader.ts sends messages in that thread.
     const all = on(worker, 'message', { signal: closing, close: ['exit'] }) as AsyncIterable<[ReaderMessage]>;
     for await (const [message] of all) {
       if (message === 'over') return;

@@ -33,7 +33,7 @@ async function read(
 }
 
 try {
-  // Boundary: data that `readInThread` passes.
+  // Cast: data that `readInThread` passes.
   await read(workerData as LongReadJob, message => parentPort?.postMessage(message));
   parentPort?.postMessage('over' satisfies ReaderMessage);
 } catch (error) {

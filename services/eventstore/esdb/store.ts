@@ -85,7 +85,7 @@ async function named({ wire, patience, closing }: ReadDeps, newId: () => string)
   const open = () => wire.stream(NAMING_STREAM, { from: 0n, backwards: false, limit: 1 });
   for await (const [first] of readFiniteCall({ open, size: 1, doubt, ...how })) {
     const { data } = first?.event ?? {};
-    // Boundary: only the append above writes this event.
+    // Cast: only the append above writes this event.
     if (data) return (data as { id: string }).id;
   }
   throw new Error('The event store does not report the id of its log.');
@@ -159,7 +159,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
  */
 function copied(stream: string, events: readonly NewRawEvent[]): NewRawEvent[] {
   const byId = new Map<string, NewRawEvent>();
-  // Boundary: `toUnplacedRows` has just produced this text from an event.
+  // Cast: `toUnplacedRows` has just produced this text from an event.
   for (const { id, type, body } of toUnplacedRows(stream, events))
     if (!byId.has(id)) byId.set(id, { id, type, ...(JSON.parse(body) as Omit<NewRawEvent, 'id' | 'type'>) });
   return [...byId.values()];

@@ -23,7 +23,7 @@ function received(sent: Partial<Sent>) {
       created: 0,
       data: Buffer.from(data),
       metadata: Buffer.from(metadata),
-      // Boundary: encoded as text, because a number cannot hold it.
+      // Cast: encoded as text, because a number cannot hold it.
       position: position as unknown as number,
     }),
   );

@@ -120,7 +120,7 @@ type Parts<Position> = {
   position: Position;
 };
 
-/** Boundary: data that `toEsdbEvent` has written becomes an event again. */
+/** Cast: data that `toEsdbEvent` has written becomes an event again. */
 export function eventFromParts<Position>({
   id,
   type,

@@ -79,7 +79,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
   const lay = (page: Page, message: RowsMessage) => {
     for (const { view, id, row } of message.rows) {
       if (view !== 'conversations') continue;
-      // Boundary: rows of this view are conversations.
+      // Cast: rows of this view are conversations.
       if (row === null) page.held.delete(id);
       else page.held.set(id, row as Conversation);
     }

@@ -35,7 +35,7 @@ export function createPageState(first: ListReads) {
   const listRow = ({ id, position, row }: RowChange) => {
     const known = rows.get(id);
     if (known && at(position) <= at(known.position)) return;
-    // Boundary: rows of this view are items of the list.
+    // Cast: rows of this view are items of the list.
     if (row === null) rows.delete(id);
     else rows.set(id, row as CaseListItem);
   };

@@ -5,7 +5,7 @@ import { startRelay } from '../relay.ts';
 import { followSqlite } from './followed-log.ts';
 import type { RelayProcessOptions } from './relay-child.ts';
 
-// Boundary: parses the argument. Only tests start this script.
+// Cast: parses the argument. Only tests start this script.
 const { dir, vault, brokers, leaseMs } = JSON.parse(process.argv[2] ?? '{}') as RelayProcessOptions;
 const tell = (_: unknown, said: string) => console.log(said);
 const relay = startRelay({

@@ -25,7 +25,7 @@ export function useAuditWords() {
   const { lang } = useBoot();
   const detail = (one: Detail): string => {
     if ('text' in one) return one.text;
-    // Boundary: the codes come from events, which have codes of every release.
+    // Cast: the codes come from events, which have codes of every release.
     if ('option' in one) return t(`rx:option.${one.option}` as 'rx:option.method.1');
     if ('position' in one) return t(`case:position.${one.position}`);
     return t(`audit:${detailWord(one.word)}`, { ...one.values });

@@ -20,7 +20,7 @@ export const isOfCodes = (column: string): boolean => Object.hasOwn(codes, colum
 /** Key of the word for a code in a column of this name; undefined for what is no code. */
 export function codeWord(column: string, cell: Cell) {
   if (typeof cell !== 'number' || !isOfCodes(column)) return undefined;
-  // Boundary: the table has the name.
+  // Cast: the table has the name.
   const { of, word } = codes[column as keyof typeof codes];
   return of(cell) ? (`${word}.${cell}` as const) : undefined;
 }

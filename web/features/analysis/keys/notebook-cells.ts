@@ -51,5 +51,5 @@ duckdb.sql(f"SELECT ${counted[table]}, count(*) FROM '{url}' GROUP BY ${counted[
 
 /** Returns the cell of each tool. @param origin of the server, without a slash at its end */
 export const notebookCells = (origin: string, table: NotebookTable): { tool: NotebookTool; text: string }[] =>
-  // Boundary: Object.keys forgets the type of the keys.
+  // Cast: Object.keys forgets the type of the keys.
   (Object.keys(cells) as NotebookTool[]).map(tool => ({ tool, text: cells[tool](origin, table) }));

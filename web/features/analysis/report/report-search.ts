@@ -108,7 +108,7 @@ export function askedOf({ list: _list, cell: _cell, with: _with, status: _status
 export function openedFigure({ list, cell }: ReportSearch): OpenedFigure | undefined {
   const [name = '', figure = ''] = list?.split('.') ?? [];
   if (cell === undefined || !Object.hasOwn(reportFigures, name)) return undefined;
-  // Boundary: the table has the name.
+  // Cast: the table has the name.
   const report = name as FiguredReport;
   const isFigure = reportFigures[report].figures.some(one => one === figure);
   return isFigure && readCell(report, cell) ? { report, figure, cell } : undefined;
