@@ -10,9 +10,9 @@ import type { ClockFacts } from '#events/analysis/clock.ts';
 import type { Staff } from '#events/analysis/staff.ts';
 import type { CaseEntry } from '#events/analysis/table-fold.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { definition } from './tables.ts';
+import { tablesHash } from './tables.ts';
 
-/** Where the fold goes on: after the last final event. */
+/** Position at which the fold continues: after the last final event. */
 export type FoldPoint = {
   position: LogPosition;
   clock: number;
@@ -42,7 +42,7 @@ const byCaseId = (a: Cached, b: Cached) => (a.caseId < b.caseId ? -1 : 1);
 /** Entries in memory, of about 1 KB each. */
 const CACHED = 20_000;
 /** Format of the file. One of another format, log or definition is made again. */
-const FORMAT = `3 ${definition}`;
+const FORMAT = `3 ${tablesHash}`;
 
 function openFile(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -72,7 +72,7 @@ export function openCaseEntries(path: string): CaseEntries {
   const putPoint = db.prepare('INSERT INTO point VALUES (?, ?)');
   const cache = new Map<string, Cached>();
   const changed: Cached[] = [];
-  /** Boundary: only this file writes the bodies. */
+  /** Cast: only this file writes the bodies. */
   const bodyOf = <T>(row: unknown) => deserialize((row as { body: Uint8Array }).body) as T;
   const inTransaction = (work: () => void) => {
     db.exec('BEGIN');

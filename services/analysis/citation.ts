@@ -1,7 +1,7 @@
 /** By what a result is cited: the same citation gives the same rows. Pure. */
 import { createHash } from 'node:crypto';
 import type { AskedParams } from '#events/question/params.ts';
-import { definition } from './tables.ts';
+import { tablesHash } from './tables.ts';
 
 export type Citation = {
   /** Id of the log. */
@@ -23,5 +23,5 @@ export function citationOf({ logId, position, sql, params }: Cited): Citation {
   const question = createHash('sha256')
     .update(JSON.stringify([sql, named]))
     .digest('hex');
-  return { log: logId, position, definition, question };
+  return { log: logId, position, definition: tablesHash, question };
 }

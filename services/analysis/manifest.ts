@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { type Segment, segmentSchema } from './segments.ts';
 import type { TableFiles } from './table-files.ts';
-import { definition, type TableName, tableNames } from './tables.ts';
+import { type TableName, tableNames, tablesHash } from './tables.ts';
 
 const segments = z.array(segmentSchema);
 const byTable = <S extends z.ZodMiniType>(schema: S) =>
@@ -56,7 +56,17 @@ export const filesOf = ({ tables, tails }: Pick<Manifest, 'tables' | 'tails'>) =
 ];
 
 export const emptyManifest = (log: string, servedBy: string): Manifest => ({
-  ...{ log, definition, servedBy, number: 0, holder: '', last: null, first: null, final: '0', tails: {} },
+  ...{
+    log,
+    definition: tablesHash,
+    servedBy,
+    number: 0,
+    holder: '',
+    last: null,
+    first: null,
+    final: '0',
+    tails: {},
+  },
   tables: { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] },
 });
 
@@ -79,7 +89,7 @@ function parsedManifest(text: string): Manifest | undefined {
   }
 }
 
-const isOf = (manifest: Manifest, log: string) => manifest.log === log && manifest.definition === definition;
+const isOf = (manifest: Manifest, log: string) => manifest.log === log && manifest.definition === tablesHash;
 
 /** Reads a manifest of any log; undefined if it was removed, or is of another form. */
 export async function readNumbered(files: TableFiles, number: number): Promise<Manifest | undefined> {

@@ -176,7 +176,7 @@ const relations: readonly Column<RowsOf['relations']>[] = [
 
 export const tables = { events, stays, cases, case_facts: caseFacts, objects, relations } as const;
 export type TableName = keyof typeof tables;
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 export const tableNames = Object.keys(tables) as TableName[];
 
 /** A column with its meaning in both languages. `type`: the engine's. */
@@ -199,8 +199,8 @@ export const ddlOf = (name: TableName): string =>
 /** Version of the rows' meaning: raise it when the same log gives other rows in the same columns. */
 const FOLD = 2;
 
-/** Changes with every change of the tables: results of one definition are not compared with those of another. */
-export const definition = hashOf(
+/** Hash of the tables' definition. Changes with every change of the tables: results of one definition are not compared with those of another. */
+export const tablesHash = hashOf(
   JSON.stringify([
     FOLD,
     ...tableNames.map(name => [name, columnsOf(name).map(({ name: n, type, origin }) => [n, type, origin])]),

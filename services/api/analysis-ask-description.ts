@@ -7,7 +7,7 @@ import type { OpenTables } from '../analysis/query.ts';
 import { paramsIn, type ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { type StarterName, starterQuestions } from '../analysis/starters.ts';
-import { columnMeanings, definition } from '../analysis/tables.ts';
+import { columnMeanings, tablesHash } from '../analysis/tables.ts';
 import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -43,7 +43,7 @@ const reportSql = (name: ReportName): string => {
 
 function questionsFor(viewer: Viewer, open: OpenTables, told: Told): ProvidedQuestion[] {
   const own = Object.entries(starterQuestions).map(([id, { sql, params }]) => ({
-    // Boundary: Object.entries forgets the type of the keys.
+    // Cast: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },
   }));
   // Every report chooses cases by their facts.
@@ -69,7 +69,7 @@ export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTabl
           rules: await rulesAt(deps.store, open),
         }),
         limits: askLimits,
-        definition,
+        definition: tablesHash,
       };
     },
   });

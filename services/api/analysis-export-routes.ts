@@ -9,7 +9,7 @@ import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type ExportJob, type ExportOrder, exportLimits } from '../analysis/exports/export-jobs.ts';
-import { definition, tableNames } from '../analysis/tables.ts';
+import { tableNames, tablesHash } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
@@ -37,7 +37,7 @@ const path = '/api/analysis/exports';
 
 const ordered = z.strictObject({
   format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
-  /** What a trace of XES is. Default: a case. */
+  /** Unit of an XES trace. Default: a case. */
   trace: z.optional(z.enum(traceKinds)),
   /** With the facts of cases; not in XES. Default: without. */
   facts: z.optional(z.boolean()),
@@ -104,7 +104,7 @@ async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered)
     to: msOf(zone, asked.to),
     position: String(last.position),
     clock: last.clock,
-    definition,
+    definition: tablesHash,
   };
 }
 

@@ -7,7 +7,7 @@ import { laterPosition } from '#projections/eventDays/spans.ts';
 import type { LogReader } from './analysis-log.ts';
 import { spanOfDay } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { eventFilterOf, eventFilterParams, knownPosition, position } from './event-query.ts';
+import { eventFilterOf, eventFilterParams, knownPosition, wirePositionSchema } from './event-query.ts';
 import { momentSchema } from './point-in-time.ts';
 import type { EventFilter, ServedRange } from './served-events.ts';
 
@@ -27,8 +27,8 @@ export const logFilterQuery = z.strictObject(filterParams);
 export const logPageQuery = z.strictObject({
   ...filterParams,
   /** Reads forwards after a position, or backwards before one. Default: backwards from the end. */
-  after: z.optional(position),
-  before: z.optional(position),
+  after: z.optional(wirePositionSchema),
+  before: z.optional(wirePositionSchema),
   /** Reads forwards from the first event of a local day, or later than an ISO time. */
   at: z.optional(momentSchema),
   size: z.optional(

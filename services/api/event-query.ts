@@ -13,7 +13,7 @@ import type { EventFilter } from './served-events.ts';
 const TYPES_LENGTH = 4000;
 
 /** A wire position, which `knownPosition` reads. */
-export const position = z.string().check(z.maxLength(40));
+export const wirePositionSchema = z.string().check(z.maxLength(40));
 
 export const eventFilterParams = {
   /** Types, separated by commas. */

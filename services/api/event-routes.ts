@@ -19,8 +19,8 @@ import {
   eventFilterOf,
   eventFilterParams,
   knownPosition,
-  position,
   reachedHead,
+  wirePositionSchema,
 } from './event-query.ts';
 import { type Route, signedRoute } from './route.ts';
 import { readServed, type ServedBatch } from './served-events.ts';
@@ -30,7 +30,7 @@ const BATCH = 64 * 1024;
 
 const query = z.strictObject({
   ...eventFilterParams,
-  after: z.optional(position),
+  after: z.optional(wirePositionSchema),
   /** Default: no limit. */
   limit: z.optional(
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'page-range' })), z.transform(Number)),

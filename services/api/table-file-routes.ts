@@ -7,7 +7,7 @@ import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
-import { columnMeanings, definition, isTableName, type TableName } from '../analysis/tables.ts';
+import { columnMeanings, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
 import type { StoredFile } from '../analysis/whole-tables.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
@@ -17,7 +17,7 @@ import type { Session } from '../people/session.ts';
 import { askedBytes, describeBytes } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
 import { erasuresOf } from './erased-cases.ts';
-import { knownPosition, position, reachedHead } from './event-query.ts';
+import { knownPosition, reachedHead, wirePositionSchema } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
 import type { ErasedCases } from './table-file-answers.ts';
@@ -78,7 +78,7 @@ const listRoute = (deps: FileDeps): Route =>
           ...{ rows, bytes, sha256, from, to },
         })),
         newestBy: isKeyed ? { key: 'case_id', order } : null,
-        definition,
+        definition: tablesHash,
       };
     },
     position: ({ position: at }) => readPosition(deps.models.logId, at) ?? 0n,
@@ -177,7 +177,7 @@ function fileRoute(deps: FileDeps): Route {
   });
 }
 
-const erasedQuery = z.strictObject({ after: z.optional(position) });
+const erasedQuery = z.strictObject({ after: z.optional(wirePositionSchema) });
 
 const erasedRoute = (deps: FileDeps): Route =>
   signedGet({
