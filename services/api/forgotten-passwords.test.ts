@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import {
   email,
-  issues,
+  issueAnswer,
   joiningSteps,
   newPassword,
   phone,
@@ -116,13 +116,13 @@ describe('POST /api/forgotPwd by code', () => {
       'passwords-differ',
     ],
   ])('refuses %j at its field', async (body, path, issue) => {
-    expect(await forgot(body)).toMatchObject({ status: 400, code: 104000, data: issues(issue, path) });
+    expect(await forgot(body)).toMatchObject({ status: 400, code: 104000, data: issueAnswer(issue, path) });
   });
 });
 
 describe('POST /api/forgotPwd by link', () => {
   beforeEach(withAddresses);
-  const over = { status: 400, data: issues('link-over', 'token') };
+  const over = { status: 400, data: issueAnswer('link-over', 'token') };
 
   test('sets the password once, also for two requests at the same time', async () => {
     const token = await linkFor(email);
@@ -171,7 +171,7 @@ describe('POST /api/forgotPwd by link', () => {
     const token = await linkFor(email);
     expect(await forgot({ token, password: 'abc' })).toMatchObject({
       status: 400,
-      data: issues('password-format', 'password'),
+      data: issueAnswer('password-format', 'password'),
     });
     expect(bench.messages.list(email)[0]?.text).toContain('https://archline.example/forgetPwd?token=');
     expect((await forgot({ token, password: newPassword })).status).toBe(200);

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../people/testing/authenticator.ts';
 import type { FactorsItem } from './answers.ts';
 import {
-  confirmed,
   factorSteps,
   ORIGIN,
   type PasskeyCreation,
+  passwordConfirmed,
   WRONG_PASSWORD,
   wrongCodeError,
 } from './testing/factor-steps.ts';
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     const authenticator = createAuthenticator(ORIGIN);
     const { data } = await bench.post<PasskeyCreation>('/api/factors/passkeys/options', {
       as: 'doctor',
-      ...confirmed,
+      ...passwordConfirmed,
     });
     const body = { name: 'Mine', response: authenticator.create(data.options) };
     expect((await bench.post('/api/factors/passkeys', { as: 'doctor2', body })).status).toBe(400);
@@ -93,9 +93,9 @@ describe('a passkey', () => {
     const rename = (as: PersonName, name: string) => bench.put<FactorsItem>(path, { as, body: { name } });
     expect((await rename('doctor2', 'Mine')).status).toBe(404);
     expect((await rename('doctor', 'Desk')).data.passkeys).toMatchObject([{ name: 'Desk' }]);
-    expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...confirmed })).status).toBe(404);
+    expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...passwordConfirmed })).status).toBe(404);
     expect(
-      (await bench.post<FactorsItem>(`${path}/remove`, { as: 'doctor', ...confirmed })).data.passkeys,
+      (await bench.post<FactorsItem>(`${path}/remove`, { as: 'doctor', ...passwordConfirmed })).data.passkeys,
     ).toEqual([]);
     const body = { response: authenticator.get(await passkeyOptions()) };
     expect((await bench.post('/api/passkey', { body })).code).toBe(104102);

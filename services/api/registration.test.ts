@@ -5,7 +5,7 @@ import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import {
   email,
-  issues,
+  issueAnswer,
   joiningSteps,
   newPassword,
   otherCode,
@@ -102,20 +102,20 @@ describe('POST /api/register', () => {
     const before = await bench.deps.store.head();
     const refused = await register({ ...registrationForm, code, ...change });
     expect([refused.status, refused.code]).toEqual([400, 104000]);
-    expect(refused.data).toMatchObject(issues(issue, path));
+    expect(refused.data).toMatchObject(issueAnswer(issue, path));
     expect(await bench.deps.store.head()).toBe(before);
     expect((await register({ ...registrationForm, code })).status).toBe(200);
   });
 
   test('refuses a wrong code, one of another purpose or number, and one that has expired', async () => {
     const code = await codeFor('register', { phone });
-    const wrong = { status: 400, code: 103015, data: issues('code-wrong') };
+    const wrong = { status: 400, code: 103015, data: issueAnswer('code-wrong') };
     expect(await register({ ...registrationForm, code: otherCode(code) })).toMatchObject(wrong);
     expect(await register({ ...registrationForm, phone: '13900001235', code })).toMatchObject(wrong);
     bench.clock.advance(limits.codeMs);
     expect(await register({ ...registrationForm, code })).toMatchObject({
       ...wrong,
-      data: issues('code-over'),
+      data: issueAnswer('code-over'),
     });
     const contact = { purpose: 'contact', address: phone, personId: 'p-doctor' } as const;
     const foreign = await bench.deps.contactCodes.issue(contact);
@@ -127,7 +127,7 @@ describe('POST /api/register', () => {
     for (let i = 0; i < limits.codeTries; i++) await register({ ...registrationForm, code: otherCode(code) });
     expect(await register({ ...registrationForm, code })).toMatchObject({
       code: 103015,
-      data: issues('code-over'),
+      data: issueAnswer('code-over'),
     });
   });
 
@@ -140,7 +140,7 @@ describe('POST /api/register', () => {
     expect(await register({ ...again, code })).toMatchObject({
       status: 409,
       code: 103014,
-      data: issues('taken', 'phone'),
+      data: issueAnswer('taken', 'phone'),
     });
   });
 
@@ -152,7 +152,7 @@ describe('POST /api/register', () => {
     expect(await register({ ...registrationForm, userName: 'DOCTOR', code })).toMatchObject({
       status: 409,
       code: 102025,
-      data: issues('taken', 'userName'),
+      data: issueAnswer('taken', 'userName'),
     });
     expect((await register({ ...registrationForm, code })).status).toBe(200);
   });

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '../vault/secret.ts';
 import {
-  confirmed,
   factorSteps,
   MINUTE_MS,
+  passwordConfirmed,
   type RecoveryCodesItem,
   STEP_MS,
   type TotpSetup,
@@ -25,7 +25,7 @@ const needed = 104100;
 
 describe('an authenticator app', () => {
   test('counts once its first code is entered, and hands out ten recovery codes', async () => {
-    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmed });
+    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...passwordConfirmed });
     expect(data.address).toMatch(/^otpauth:\/\/totp\/Archline:doctor\?.*secret=[A-Z2-7]{32}/);
     expect(await factors()).toMatchObject({ totp: false });
     expect((await signIn()).code).toBe(0);
@@ -45,7 +45,7 @@ describe('an authenticator app', () => {
   });
 
   test('must be confirmed within ten minutes', async () => {
-    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmed });
+    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...passwordConfirmed });
     bench.clock.advance(10 * MINUTE_MS);
     const body = { code: codeOf(data.secret) };
     expect((await bench.post('/api/factors/totp/confirm', { as: 'doctor', body })).code).toBe(wrongCodeError);
@@ -160,14 +160,15 @@ describe('an authenticator app', () => {
     });
     expect(wrong).toMatchObject({ status: 400, data: { issues: [{ path: 'oldPassword' }] } });
     expect(await factors()).toMatchObject({ totp: true });
-    await bench.post('/api/factors/totp/remove', { as: 'doctor', ...confirmed });
+    await bench.post('/api/factors/totp/remove', { as: 'doctor', ...passwordConfirmed });
     expect(await factors()).toMatchObject({ totp: false, recoveryLeft: 0 });
     expect((await signIn()).code).toBe(0);
   });
 
   test('hands out the same secret to a repeated command', async () => {
     const headers = { 'Idempotency-Key': 'once' };
-    const start = () => bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmed, headers });
+    const start = () =>
+      bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...passwordConfirmed, headers });
     expect((await start()).data.secret).toBe((await start()).data.secret);
   });
 });
@@ -189,7 +190,7 @@ describe('recovery codes', () => {
     const { recoveryCodes } = await setUpApp();
     const { data: renewed } = await bench.post<RecoveryCodesItem>('/api/factors/recovery', {
       as: 'doctor',
-      ...confirmed,
+      ...passwordConfirmed,
     });
     const first = await signIn();
     const [old = ''] = recoveryCodes;
@@ -232,7 +233,9 @@ describe('recovery codes', () => {
   });
 
   test('do not exist without a second factor', async () => {
-    expect((await bench.post('/api/factors/recovery', { as: 'doctor', ...confirmed })).status).toBe(404);
+    expect((await bench.post('/api/factors/recovery', { as: 'doctor', ...passwordConfirmed })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -240,7 +243,7 @@ test('each change is told at the account’s e-mail, once', async () => {
   await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'li@clinic.example' } });
   const { recoveryCodes } = await setUpApp();
   const headers = { 'Idempotency-Key': 'once' };
-  const renew = () => bench.post('/api/factors/recovery', { as: 'doctor', ...confirmed, headers });
+  const renew = () => bench.post('/api/factors/recovery', { as: 'doctor', ...passwordConfirmed, headers });
   await renew();
   await renew();
   await addPasskey();

@@ -10,7 +10,7 @@ import type { Client } from './client-description.ts';
 import { recordSessionEvent } from './end-sessions.ts';
 import type { SessionProof } from './remember-me.ts';
 import { type LiveSessions, type Session, withToken } from './session.ts';
-import { verify } from './session-check.ts';
+import { verifySession } from './session-check.ts';
 
 export type SignInResult = Session & {
   /** First token of a remember-me family, if requested. */
@@ -35,7 +35,7 @@ type Beginning = {
   client?: Client;
   /** Remember-me family of the browser. */
   family?: string;
-  /** What the sign-in showed besides a password. */
+  /** Evidence of the sign-in besides a password. */
   proof?: SessionProof | undefined;
 };
 export type NewBeginning = Pick<Beginning, 'client' | 'proof'> & {
@@ -85,7 +85,7 @@ export async function beginAnew(
 export async function signIn(live: LiveSessions, how: Credentials): Promise<SignInResult> {
   const { account, password, remember, over, device, client } = how;
   const { people, tries, passwords } = live;
-  if (over && (await verify(live, over, { act: false, held: true }).catch(ifRefused)))
+  if (over && (await verifySession(live, over, { act: false, held: true }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
   const known = await people.current();
   const person = findByAccount(known, account);

@@ -1,4 +1,4 @@
-/** Whether a token still stands for a session. */
+/** Checks that a token belongs to a running session. */
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { viewerIn } from '#events/person/person-viewer.ts';
@@ -17,7 +17,7 @@ async function stillAdmitted({ directory, people, clock }: LiveSessions, personI
 }
 
 /** See `Sessions.verify`. @throws Refusal loginExpired, sessionEnded, secondFactorMissing */
-export async function verify(
+export async function verifySession(
   live: LiveSessions,
   text: string | undefined,
   { act, held: mayBeHeld = false }: VerifyOptions,

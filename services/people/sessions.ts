@@ -15,7 +15,7 @@ import type { Client } from './client-description.ts';
 import { type EndCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { type LiveSessions, type Session, type SessionsDeps, withToken } from './session.ts';
-import { type VerifyOptions, verify } from './session-check.ts';
+import { type VerifyOptions, verifySession } from './session-check.ts';
 import { createSessionEndings, type EndedSessions } from './session-endings.ts';
 
 export type Sessions = {
@@ -58,7 +58,7 @@ async function signOut(
   text: string | undefined,
   kept: string | undefined,
 ): Promise<void> {
-  const { person, sessionId } = await verify(live, text, { act: false, held: true });
+  const { person, sessionId } = await verifySession(live, text, { act: false, held: true });
   const data = { personId: person.id, sessionId };
   await recordSessionEvent(live, { type: 'SignedOut', data }, { by: person.id, id: live.ids.uuid() });
   live.endings.end(data);
@@ -76,7 +76,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     signIn: credentials => signIn(live, credentials),
     begin: (personId, how = {}) => beginAnew(live, personId, how),
     resume: (text, client) => resume(live, text, client),
-    verify: (token, how) => verify(live, token, how),
+    verify: (token, how) => verifySession(live, token, how),
     prove: ({ person, sessionId }) => live.records.prove({ personId: person.id, sessionId }),
     renew: session => withToken(live, session),
     signOut: (token, kept) => signOut(live, token, kept),

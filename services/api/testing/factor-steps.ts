@@ -8,14 +8,17 @@ export const ORIGIN = 'https://archline.example';
 export const STEP_MS = 30_000;
 export const MINUTE_MS = 60_000;
 export const WRONG_PASSWORD = 'archline2';
+/** Error number of the refusal `wrongCode`. */
 export const wrongCodeError = 103015;
 
+/** Answer of `/api/factors/passkeys/options`. */
 export type PasskeyCreation = { options: { challenge: string; user: { id: string } } };
 export type TotpSetup = FactorsItem & { secret: string; address: string };
 export type RecoveryCodesItem = FactorsItem & { recoveryCodes: string[] };
 type FirstStep = { ticket: string; kinds: string[] };
 
-export const confirmed = { body: { oldPassword: PASSWORD } };
+/** A request whose body confirms the password. */
+export const passwordConfirmed = { body: { oldPassword: PASSWORD } };
 
 /** @param server the server of the test that runs */
 export function factorSteps(server: () => TestServer) {
@@ -26,7 +29,7 @@ export function factorSteps(server: () => TestServer) {
       (await server().get<FactorsItem>('/api/factors', { as })).data,
     /** Sets up an authenticator app. */
     setUpApp: async (as: PersonName = 'doctor') => {
-      const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...confirmed });
+      const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...passwordConfirmed });
       const { secret } = data;
       const body = { code: codeOf(secret) };
       const { data: handed } = await server().post<RecoveryCodesItem>('/api/factors/totp/confirm', {
@@ -39,7 +42,7 @@ export function factorSteps(server: () => TestServer) {
     addPasskey: async (as: PersonName = 'doctor', authenticator = createAuthenticator(ORIGIN)) => {
       const { data } = await server().post<PasskeyCreation>('/api/factors/passkeys/options', {
         as,
-        ...confirmed,
+        ...passwordConfirmed,
       });
       const body = { name: 'Laptop', response: authenticator.create(data.options) };
       const answer = await server().post<FactorsItem>('/api/factors/passkeys', { as, body });

@@ -5,6 +5,7 @@ import type { TestServer } from './test-server.ts';
 export const phone = '13900001234';
 export const email = 'wang.fang@clinic.example';
 export const newPassword = 'sunny2026';
+/** A filled-in registration, without its code. */
 export const registrationForm = {
   ...{ userName: 'wang.fang', password: newPassword, name: '王芳', phone },
   clinic: '晨光口腔门诊部',
@@ -16,7 +17,7 @@ type Signed = {
 };
 
 export const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-export const issues = (issue: string, path = 'code') => ({ issues: [{ path, issue }] });
+export const issueAnswer = (issue: string, path = 'code') => ({ issues: [{ path, issue }] });
 
 /** @param server the server of the test that runs */
 export function joiningSteps(server: () => TestServer) {
