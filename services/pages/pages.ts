@@ -80,8 +80,11 @@ export type PagesDeps = PagesParts & {
 
 /** Most pages of one person in rendering or waiting. People do not open more tabs at once. */
 const perPerson = 16;
-/** Rendering blocks the event loop, so one person's queue pauses between its pages for others. */
-const queued = 4;
+/**
+ * Pages of one person in rendering or waiting, above which that person's queue pauses between pages: rendering blocks the
+ * event loop for others.
+ */
+const pagesBeforePause = 4;
 const REST_MS = 300;
 
 /** `next`: yields to the event loop between the parts of a page. */
@@ -210,14 +213,14 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
   const by = session.person.id;
   const draw = async () => {
     const drawn = await deps.renderer.app(c.req.raw, { boot, nonce, fetch, seen }, deps.next);
-    if (deps.turns.held(by) > queued) await (deps.rest ?? setTimeout)(REST_MS);
+    if (deps.turns.held(by) > pagesBeforePause) await (deps.rest ?? setTimeout)(REST_MS);
     return drawn;
   };
   const answer = await deps.turns.run(by, draw, c.req.raw.signal);
   const to = answer.headers.get('location');
   if (to) return c.redirect(to, 302);
   return answerHtml(c, await answer.text(), {
-    // Boundary: the router's status is an HTTP status.
+    // Cast: the router's status is an HTTP status.
     status: answer.status as StatusCode,
     headers: pageHeaders(nonce),
   });

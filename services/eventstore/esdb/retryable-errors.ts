@@ -3,7 +3,7 @@ import { ErrorType } from '@eventstore/db-client';
 import { NoLeader } from './leader.ts';
 import { tlsFaults } from './tls-faults.ts';
 
-type Kind = {
+type RetryRule = {
   /** The client's `type` of a CommandError. `plain` for other errors. */
   type: string;
   /** gRPC's code of the error, if its type is ambiguous. */
@@ -23,7 +23,7 @@ const tls = { test: (message: string) => tlsFaults.some(({ says }) => says.test(
 /**
  * The first match counts; an unknown error is permanent. Observed of EventStoreDB 23.10.8 with client 6.2.1.
  */
-export const retryRules: readonly Kind[] = [
+export const retryRules: readonly RetryRule[] = [
   { type: UNAVAILABLE, says: tls, passes: false, because: 'a wrong certificate does not change' },
   { type: UNAVAILABLE, passes: true, leaves: true, because: 'the server is down or starting' },
   { type: CANCELLED, passes: true, leaves: true, because: 'the server ended a call that was under way' },
@@ -74,13 +74,14 @@ export const retryRules: readonly Kind[] = [
   },
 ];
 
-function fits({ type, code, says }: Kind, error: Error & { type?: unknown; code?: unknown }): boolean {
+function fits({ type, code, says }: RetryRule, error: Error & { type?: unknown; code?: unknown }): boolean {
   if ((typeof error.type === 'string' ? error.type : 'plain') !== type) return false;
   return (code === undefined || error.code === code) && (says === undefined || says.test(error.message));
 }
 
 /** The first line of the table that matches an error, if any. */
-export const retryRuleOf = (error: Error): Kind | undefined => retryRules.find(kind => fits(kind, error));
+export const retryRuleOf = (error: Error): RetryRule | undefined =>
+  retryRules.find(rule => fits(rule, error));
 
 export function isRetryable(error: unknown): boolean {
   if (error instanceof NoLeader) return true;
