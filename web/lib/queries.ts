@@ -6,7 +6,7 @@ import { ApiError, apiOf } from './api.ts';
 export type CurrentUser = AnswerData<'/api/sysUser'>;
 export type PresetItem = AnswerData<'/api/presets'>['items'][number];
 export type AddressItem = AnswerData<'/api/addresses'>['items'][number];
-export type MailItem = AnswerData<'/api/mail'>;
+export type MailSettingsItem = AnswerData<'/api/mail'>;
 export type NoticeItem = AnswerData<'/api/notice'>;
 
 const minute = 60_000;

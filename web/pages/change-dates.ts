@@ -3,8 +3,8 @@
 import type { Translate } from '#web/features/patient/translator.ts';
 import { type ComingChange, changesShownAtOnce } from '#web/features/patient/wear-page-content.ts';
 
-export function createElementWithText(name: string, text: string): HTMLElement {
-  const made = document.createElement(name);
+export function createElementWithText(tag: string, text: string): HTMLElement {
+  const made = document.createElement(tag);
   made.textContent = text;
   return made;
 }

@@ -1,7 +1,7 @@
 /** The mail address for notifications: enter, confirm by code, change, remove. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MailItem, mailSettings } from '#web/lib/queries.ts';
+import { type MailSettingsItem, mailSettings } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -13,7 +13,15 @@ import { useSaveSetting } from './useSaveSetting.ts';
 
 const useMail = () => useSaveSetting(mailSettings(), '/mail');
 
-function Address({ item, onSent, onCancel }: { item: MailItem; onSent: () => void; onCancel?: () => void }) {
+function Address({
+  item,
+  onSent,
+  onCancel,
+}: {
+  item: MailSettingsItem;
+  onSent: () => void;
+  onCancel?: () => void;
+}) {
   const { t } = useTranslation('message');
   const { send, pending, error, clear } = useMail();
   const known = item.confirmed ? '' : (item.email ?? item.suggested ?? '');
@@ -86,7 +94,7 @@ function Confirm({ email, onOther }: { email: string; onOther: () => void }) {
   );
 }
 
-function Confirmed({ item, onChange }: { item: MailItem; onChange: () => void }) {
+function Confirmed({ item, onChange }: { item: MailSettingsItem; onChange: () => void }) {
   const { t } = useTranslation('message');
   const { send } = useMail();
   const [asked, setAsked] = useState(false);
@@ -119,7 +127,7 @@ function Confirmed({ item, onChange }: { item: MailItem; onChange: () => void })
   );
 }
 
-export function MailAddressSettings({ item }: { item: MailItem }) {
+export function MailAddressSettings({ item }: { item: MailSettingsItem }) {
   const { t } = useTranslation('message');
   const [other, setOther] = useState(false);
   const back = () => setOther(false);

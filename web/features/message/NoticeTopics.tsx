@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MailTopic, mailTopics } from '#events/mail/topics.ts';
-import { type MailItem, mailSettings, type NoticeItem, noticeSettings } from '#web/lib/queries.ts';
+import { type MailSettingsItem, mailSettings, type NoticeItem, noticeSettings } from '#web/lib/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -30,7 +30,7 @@ function useTopics(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Pr
   };
 }
 
-export function NoticeTopics({ mail, notice }: { mail: MailItem; notice: NoticeItem }) {
+export function NoticeTopics({ mail, notice }: { mail: MailSettingsItem; notice: NoticeItem }) {
   const { t } = useTranslation('message');
   const toMail = useSaveSetting(mailSettings(), '/mail');
   const toHere = useSaveSetting(noticeSettings(), '/notice');

@@ -11,7 +11,7 @@ import { reliabilityOption, widthOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { farthest, keptOf, keptPercent, shareIds } from './kept-dates.ts';
+import { keptOf, keptPercent, leastKept, shareIds } from './kept-dates.ts';
 import { useKeptWords } from './useKeptWords.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
@@ -53,7 +53,7 @@ export function KeptByStep({ items, search }: Props & { search: ForecastsSearch 
   );
 }
 
-/** Likely dates whose day is still to come. */
+/** Returns the number of likely dates that are not due yet. */
 function notDue(item: ForecastReportItem): number {
   const dates = keptOf(item, forecastShares.half);
   return dates ? dates.said - dates.passed - dates.ended : 0;
@@ -74,7 +74,7 @@ function Reliability({ items }: Props) {
     [items, t, stepName],
   );
   const shares = items[0]?.kept.map(({ share }) => share) ?? [];
-  const miss = farthest(items, shares);
+  const miss = leastKept(items, shares);
   const columns: Column<ForecastReportItem>[] = [
     {
       id: 'step',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forecastsHref, readForecastsSearch } from './forecasts-search.ts';
-import { farthest, fewestDates, keptPercent, monthsSoFar, rangeOf, sumOfShare } from './kept-dates.ts';
+import { fewestDates, keptPercent, leastKept, monthsSoFar, rangeOf, sumOfShare } from './kept-dates.ts';
 
 const dates = (share: number, passed: number, came: number) => ({
   share,
@@ -20,10 +20,10 @@ test('a percentage needs enough dates that have passed', () => {
   expect(keptPercent(dates(0.5, fewestDates - 1, 9))).toBe(null);
   expect(keptPercent(undefined)).toBe(null);
 });
-test('the farthest item is the one whose share differs most from the promise', () => {
+test('the item kept least is the one whose share differs most from the promise', () => {
   const items = [item('designed', 52, 84), item('doctor', 47, 70), item('shipped', 41, 85)];
-  expect(farthest(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
-  expect(farthest([], [0.5])).toBeUndefined();
+  expect(leastKept(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
+  expect(leastKept([], [0.5])).toBeUndefined();
   expect(rangeOf(items, 0.85)).toEqual({ low: 70, high: 85 });
   expect(sumOfShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
 });

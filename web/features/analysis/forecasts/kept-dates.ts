@@ -36,8 +36,8 @@ export function sumOfShare(items: readonly ForecastReportItem[], share: number):
 
 export type Miss = { key: string; share: number; kept: number };
 
-/** The item whose dates were kept least as promised, by the difference in points. */
-export function farthest(items: readonly ForecastReportItem[], shares: readonly number[]): Miss | undefined {
+/** Returns the item whose dates were kept least as promised, by the difference in points. */
+export function leastKept(items: readonly ForecastReportItem[], shares: readonly number[]): Miss | undefined {
   const all = items.flatMap(item =>
     shares.flatMap((share): Miss[] => {
       const kept = keptPercent(keptOf(item, share));

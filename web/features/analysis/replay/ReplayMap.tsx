@@ -95,7 +95,7 @@ function DotTip({
       aria-hidden="true"
     >
       <b className="num">{track.caseIds[dot.caseIndex]}</b>
-      {/* Boundary: the scene holds the stations of cases. */}
+      {/* Cast: the scene holds the stations of cases. */}
       <span>{t(stationWord(status as Status))}</span>
       <span className="t-2">{t('replay.waitsFor', { wait: words.wait(player.head().at - since) })}</span>
     </div>

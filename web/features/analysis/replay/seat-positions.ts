@@ -2,7 +2,7 @@
 import { isStatus } from '#events/case/status.ts';
 import type { MapLayout, Station } from './map-layout.ts';
 import type { Point } from './motions.ts';
-import { bundleSize, mostDots, seats } from './sunflower.ts';
+import { bundleSize, mostDots, seatOffsets } from './sunflower.ts';
 
 /** Share of the disc that seats fill. */
 const filled = 0.95;
@@ -35,6 +35,6 @@ export function seatPosition(
   const station = stationIn(plan.map, status);
   const spacing = seatSpacing(plan, status, count);
   const mark = Math.min(mostDots - 1, Math.floor(seat / bundleSize(count)));
-  point.x = (station?.x ?? 0) + spacing * (seats[2 * mark] ?? 0);
-  point.y = (station?.y ?? 0) + spacing * (seats[2 * mark + 1] ?? 0);
+  point.x = (station?.x ?? 0) + spacing * (seatOffsets[2 * mark] ?? 0);
+  point.y = (station?.y ?? 0) + spacing * (seatOffsets[2 * mark + 1] ?? 0);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bundleSize, mostDots, outwardSeat, seats } from './sunflower.ts';
+import { bundleSize, mostDots, outwardSeat, seatOffsets } from './sunflower.ts';
 
-const at = (seat: number) => [seats[2 * seat] ?? 0, seats[2 * seat + 1] ?? 0] as const;
+const at = (seat: number) => [seatOffsets[2 * seat] ?? 0, seatOffsets[2 * seat + 1] ?? 0] as const;
 const radius = (seat: number) => Math.hypot(...at(seat));
 
 describe('the seats of a disc', () => {

@@ -9,7 +9,7 @@ export const mostDots = 2000;
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
 /** x and y of each seat, in turns: seat k is at [2k] and [2k + 1]. */
-export const seats: Float32Array = (() => {
+export const seatOffsets: Float32Array = (() => {
   const made = new Float32Array(2 * mostDots);
   for (let k = 0; k < mostDots; k++) {
     const distance = Math.sqrt(k + 0.5);
@@ -23,7 +23,10 @@ export const seats: Float32Array = (() => {
 const fibonacci = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144];
 
 const distance = (a: number, b: number): number =>
-  Math.hypot((seats[2 * a] ?? 0) - (seats[2 * b] ?? 0), (seats[2 * a + 1] ?? 0) - (seats[2 * b + 1] ?? 0));
+  Math.hypot(
+    (seatOffsets[2 * a] ?? 0) - (seatOffsets[2 * b] ?? 0),
+    (seatOffsets[2 * a + 1] ?? 0) - (seatOffsets[2 * b + 1] ?? 0),
+  );
 
 /**
  * The next seat outwards from each seat. A free seat is filled from there, that one from the next, up to the rim:
