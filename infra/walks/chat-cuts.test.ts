@@ -18,9 +18,10 @@ const own = 'service.doctor';
 /** Factor by which the pages' timeouts are shortened. */
 const hurry = 40;
 const seed = Number(process.env.SEED ?? 1);
-/** Messages of each page, and the maximum number of bytes before a connection is cut. */
+/** Messages that each page sends. */
 const each = 25;
-const mostBytes = 6_000;
+/** A connection is cut after 1,000 bytes and fewer than this many more. */
+const cutRange = 6_000;
 
 let world: RealtimeWorld;
 let ends: (() => void)[];
@@ -41,7 +42,7 @@ async function openWay(random: Random) {
     const far = connect(world.port, '127.0.0.1');
     // Advances the clock past the rate limit's window, so that a reconnected page may send again.
     world.clock.advance(10_000);
-    let left = 1_000 + random.below(mostBytes);
+    let left = 1_000 + random.below(cutRange);
     const cut = () => {
       near.destroy();
       far.destroy();
