@@ -15,7 +15,7 @@ export function assigneeAfter(assigneeId: string | null, { type, data }: CaseCha
   return 'assigneeId' in data ? data.assigneeId : assigneeId;
 }
 
-/** The parts of a case that the track follows. */
+/** The parts of a case whose history the track stores. */
 export type StatusAndAssignee = { status: number; assigneeId: string | null };
 
 /**

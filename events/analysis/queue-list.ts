@@ -1,5 +1,5 @@
 /**
- * Queues of cases in the order of their waiting. A case stands in one queue at most, so one pair of links per case makes
+ * Queues of cases in the order of their waiting. A case is in one queue at most, so one pair of links per case makes
  * all lists. Each queue keeps its middle, so that a median costs nothing.
  */
 
@@ -30,7 +30,7 @@ export function createQueueLists(cases: number) {
   };
   const previous = (of: number) => before[of] ?? NONE;
   const following = (of: number) => after[of] ?? NONE;
-  /** True if a case stands before the middle of its queue. Cases that came at once are compared by their links. */
+  /** True if a case is before the middle of its queue. Cases that came at once are compared by their links. */
   const isBeforeMiddle = ({ middle }: Queue, one: number): boolean => {
     const [a, b] = [since[one] ?? 0, since[middle] ?? 0];
     if (a !== b) return a < b;

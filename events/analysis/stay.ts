@@ -36,7 +36,7 @@ export type Stay = {
   waitsFor: WaitsFor;
 };
 
-/** Where a stay began: the event that changed the status. */
+/** Start of a stay: the event that changed the status. */
 export type StayStart = {
   caseId: string;
   position: LogPosition;

@@ -15,7 +15,7 @@ import { actedAs, actorPositionOf, type Staff } from './staff.ts';
 import type { Stay } from './stay.ts';
 import { followTrail, type Trail, type TrailEvent } from './trail.ts';
 
-/** What the fold keeps of a case between two of its events. */
+/** State of a case in the fold between two of its events. */
 export type CaseEntry = {
   trail: Trail;
   /** People who have acted on the case, or were given it. */

@@ -23,7 +23,7 @@ export { GONE, NOBODY } from './track-seek.ts';
 export type Move = { at: number; position: bigint; caseId: string; to: number };
 /** A change of assignee. `person`: a pseudonym, or null. */
 export type Assignment = { at: number; position: bigint; caseId: string; person: string | null };
-/** A case at the start of a track. `since`: clock time of its last move, in ms. */
+/** A case at a moment, such as the start of a track. `since`: clock time of its last move, in ms. */
 export type CaseAtMoment = { id: string; status: number; since: number; person: string | null };
 
 /** The range of a track and the state at its start. */

@@ -2,7 +2,10 @@ import { idleMs, idleWarningMs } from '../person/idle-limits.ts';
 
 const MiB = 1024 * 1024;
 
-/** Limits that users can reach (product-spec.md 9, lifecycle.md "Small rulings"). Sizes in bytes, times in ms. */
+/**
+ * Limits of the whole product that users can reach, not only of cases (product-spec.md 9, lifecycle.md "Small rulings").
+ * Sizes in bytes, times in ms.
+ */
 export const limits = {
   pageSize: 10,
   pageSizeMax: 100,

@@ -7,7 +7,7 @@ import { isDraft, Status } from './status.ts';
 /** An owner until an ISO time. */
 export type FormerOwner = { id: string; until: string };
 
-/** The facts that rights depend on. The case's state and its list row both contain them. */
+/** The facts of a case that viewers' rights depend on. The case's state and its list row both contain them. */
 export type PermissionFacts = {
   /** Absent in facts that no covering colleague is checked against. */
   caseId?: string;
@@ -106,7 +106,7 @@ const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean
   Admin: (v, f) => v.position === 'Admin' && v.orgId === f.servedBy,
 };
 
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 const actorNames = Object.keys(isWho) as Actor[];
 
 const conditions: { [C in NonNullable<Rule['when']>]: (f: PermissionFacts) => boolean } = {

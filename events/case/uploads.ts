@@ -4,6 +4,7 @@ import type { Ctx, Upload } from './action-definition.ts';
 import type { CaseFileFacts } from './files.ts';
 import type { FileKind } from './options.ts';
 
+/** Uploads whose ids are known and whose kinds are allowed. */
 export type CheckedUploads = { files: CaseFileFacts[]; names: Record<string, string>; uploads: Upload[] };
 
 /**
@@ -17,7 +18,7 @@ export function refuseRepeatedSlots(field: string, { files }: CheckedUploads): v
 }
 
 /**
- * Returns the uploads of the given ids.
+ * Looks up the uploads of the given ids and checks their kinds.
  * @throws Refusal badInput naming the entry that is unknown or of the wrong kind
  */
 export function checkUploads(

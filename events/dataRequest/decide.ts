@@ -162,7 +162,7 @@ export function stopCopy(
   return [{ type: 'PatientCopyStopped', data: { request } }];
 }
 
-/** Ends all requests of an erased patient. */
+/** Ends all open requests of a patient whose data were erased. */
 export function endRequestsOfErasedPatient({ requests }: DataRequests, now: number): DataRequestEvent[] {
   return requests.flatMap((one): DataRequestEvent[] => {
     const { request } = one;

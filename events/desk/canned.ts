@@ -18,6 +18,7 @@ const answer = draftUpTo(cannedLimits.text).check(
 );
 const both = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ en: schema, 'zh-CN': schema });
 
+/** Input that adds or changes a canned answer. */
 export const cannedInputSchema = z.strictObject({
   title: both(title),
   text: both(answer),

@@ -13,7 +13,7 @@ export type OnTriangles = (corners: Float64Array, triangles: number) => void;
 /** Triangles of a run: 72 kB of numbers, which fit into a processor's cache. */
 const runTriangles = 1024;
 
-/** Collects corners into runs, three a triangle. */
+/** Collects corners into runs of triangles, three corners a triangle. */
 export function createTriangleRuns(onTriangles: OnTriangles) {
   const run = new Float64Array(9 * runTriangles);
   const box = createBox();

@@ -31,7 +31,7 @@ export type CaseInvitation = Collaboration & {
   personId: string | null;
 };
 
-/** True before the end. */
+/** True before the end of the terms. */
 export const isBeforeEnd = ({ until }: Pick<Terms, 'until'>, now: number): boolean =>
   until === null || now < Date.parse(until);
 

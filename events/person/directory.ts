@@ -54,7 +54,7 @@ const removedAccount = {
   ...{ serves: [], offers: [], covers: [], collaborations: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
-/** What a new account begins with. */
+/** Initial values of an account. */
 const freshAccount = {
   ...{ avatar: null, offers: [], covers: [], collaborations: [] },
   ...{ frozen: false, frozenBy: null, removed: false },

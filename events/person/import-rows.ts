@@ -13,7 +13,7 @@ export type TableLine = { line: number; cells: readonly string[] };
 /** Texts of a row, by column. */
 export type ImportCells = Partial<Record<ImportField, string>>;
 
-/** What a row says. Cells with issues are null. */
+/** Values of a row. Cells with issues are null. */
 type ImportedPerson = {
   name: string | null;
   position: Position | null;

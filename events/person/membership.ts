@@ -8,7 +8,7 @@ import { type Invitation, invitedAddress } from './invitation.ts';
 import { latinLettersOf } from './look-alikes.ts';
 import type { Position } from './position.ts';
 
-/** Where a person belongs. */
+/** Organisation and position of a person, and the doctors whom an assistant serves. */
 export type Place = { orgId: string; position: Position; serves: readonly string[] };
 
 /** @throws Refusal userUnknown, also for a removed person */

@@ -8,7 +8,7 @@ type OrganisationEvent = Extract<
   { type: 'OrganisationAdded' | 'OrganisationChanged' | 'RightSwitched' | 'SetUpDismissed' }
 >;
 
-/** What an event changes of an organisation. */
+/** Change of an organisation by an event. */
 function changeBy(before: Organisation, e: Exclude<OrganisationEvent, { type: 'OrganisationAdded' }>) {
   switch (e.type) {
     case 'OrganisationChanged':

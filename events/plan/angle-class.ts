@@ -82,7 +82,7 @@ export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: nu
   return { offset, class: classOf(offset) };
 }
 
-/** Classes of each side at the start and at the goal; null if undefined. */
+/** Angle's class of each side at the start and at the goal; null if one of them is undefined. */
 export type StartAndGoalAngleClasses = Record<Side, { start: AngleClass; goal: AngleClass } | null>;
 
 export function angleClassesAtStartAndGoal(bundle: PlanBundle, relation: Relation): StartAndGoalAngleClasses {

@@ -5,7 +5,7 @@
 import { type Fdi, inScreenOrder, type TOOTH_SETS, teethOf } from '../tooth/fdi.ts';
 import { type Origin, type PlanBundle, teethAt } from './bundle.ts';
 
-/** Mesiodistal width, mm. */
+/** Mesiodistal width of a tooth, mm, and where the value is from. */
 export type ToothWidth = { mm: number; origin: Origin };
 export type ToothWidths = ReadonlyMap<Fdi, ToothWidth>;
 
@@ -34,6 +34,7 @@ const sets = { anterior: '3-3', overall: '6-6' } as const satisfies Record<
  */
 export const boltonFlag = { mm: 2, sd: 2 };
 
+/** One ratio of the analysis, compared with its norm. */
 export type BoltonResult = {
   kind: BoltonKind;
   /** Per cent; null if a width is missing. */

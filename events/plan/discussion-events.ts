@@ -4,7 +4,7 @@ import { family } from '../case/event-definition.ts';
 import { change, fdi, stage } from './change-schema.ts';
 import { unmeasuredReasons, verdicts } from './requests.ts';
 
-/** The two lists of versions of a case. */
+/** Names of the two lists of versions of a case. */
 export const versionListNames = ['plans', 'targets'] as const;
 export type VersionListName = (typeof versionListNames)[number];
 

@@ -20,7 +20,7 @@ export type Movement = {
   torque: number;
 };
 
-/** Axes of shifts in the order of the movement table, where they precede rotations. */
+/** Axes of translations in the order of the movement table, where they precede rotations. */
 export const translationAxes = ['extrusion', 'buccal', 'mesial'] as const;
 export const rotationAxes = ['rotation', 'tip', 'torque'] as const;
 export const movementAxes = [...translationAxes, ...rotationAxes] as const;

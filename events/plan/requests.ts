@@ -81,8 +81,8 @@ function wantedOf(change: Change, before: number | null): number | undefined {
 }
 
 /**
- * Rates a value. Without an earlier value there is no way to have gone partly. A deviation beyond the wanted
- * value counts like one before it.
+ * Compares a measured value with the requested one. Without an earlier value the verdict is never `partly`. A value that
+ * goes beyond the requested one is rated like a value equally far before it.
  */
 export function verdictOnValue(
   value: number,

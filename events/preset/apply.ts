@@ -47,7 +47,7 @@ const sameTeeth = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every(tooth => b.includes(tooth));
 
 /**
- * Returns the marks of a preset: its extractions, unless teeth are already marked for extraction. Replaces the
+ * Returns the marks of a case after a preset is applied: its extractions, unless teeth are already marked for extraction. Replaces the
  * extractions of the previous preset, removes marks that contradict the new ones, and clears the confirmation.
  * Undefined if nothing changes.
  */
@@ -59,7 +59,7 @@ export function applyPresetToMarks(
   const now = markers.extract ?? [];
   if (now.length > 0 && !sameTeeth(now, before?.extract ?? [])) return undefined;
   if (sameTeeth(now, start.extract)) return undefined;
-  // Boundary: the schema has checked these FDI codes.
+  // Cast: the schema has checked these FDI codes.
   const said = kinds.flatMap(kind => (markers[kind] ? [[kind, markers[kind]]] : []));
   const bare = { ...emptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
   const marked = start.extract

@@ -55,7 +55,7 @@ const actionOfMove = {
   NextBatchOrdered: 'nextBatch',
 } as const satisfies Record<MovingType, Action>;
 
-// Boundary: Object.keys forgets the type of the keys.
+// Cast: Object.keys forgets the type of the keys.
 export const movingTypes = Object.keys(actionOfMove) as MovingType[];
 
 /** The action that causes an event of this type. */
@@ -69,7 +69,7 @@ function reachesOf({ to }: Rule): ServedRule['to'] {
   });
 }
 
-/** The rules of this release, in the order of the table above. */
+/** Returns the rules of this release, in the order of `actionOfMove`. */
 export const servedRules = (): ServedRule[] =>
   movingTypes.flatMap(type =>
     rulesOf(actionOfMove[type])

@@ -69,7 +69,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** A named step: `第12步`, `stage 12`, `steps 4-8`. */
+/** Reads a numbered stage in a text at an index: `第12步`, `stage 12`, `steps 4-8`. */
 export function stageNumberAt(text: string, at: number): Numbered | undefined {
   const zh = match(stageZh, text, at);
   const en = zh ? null : match(stageEn, text, at);
