@@ -23,6 +23,7 @@ const FULL_MS = 1000;
 const KEPT_MS = 24 * 60 * 60_000;
 const PURGE_MS = 60 * 60_000;
 
+/** Calls `run` once after a delay. Returns the function that cancels it. */
 export type DelayTimers = { after(milliseconds: number, run: () => void): () => void };
 
 export type Projector = {

@@ -14,7 +14,7 @@ import type { View } from './view.ts';
 const MOST_CHANGES = 500;
 const MOST_LOOKED_AT = 20_000;
 
-/** A change as this viewer gets it: the row, its removal, or undefined if the viewer saw neither version. */
+/** Presents a row's change to the viewer: the row, its removal, or undefined if the viewer saw neither version. */
 export function presentRowChange(
   view: View,
   change: Change,

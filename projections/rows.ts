@@ -35,7 +35,7 @@ function trim(kept: Kept, most: number): void {
   }
 }
 
-/** Each view's `keep` limits its saved rows in memory. Unsaved rows stay. */
+/** Returns the cache of the views' rows. Each view's `keep` limits its saved rows in memory. Unsaved rows stay. */
 export function createRowCache(store: RowStore, views: readonly View[]) {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
   const numberOf = (view: string): number => {

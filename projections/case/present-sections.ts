@@ -59,6 +59,7 @@ export function maskSections(shown: Partial<Sections>): Partial<Sections> {
   };
 }
 
+/** Presents who last saved each section, when, and at which revision. */
 export function presentSectionSaves(s: CaseState, pages: Pages, ctx: PresentCtx): CaseView['saved'] {
   const saved: CaseView['saved'] = {};
   if (pages.orderForm !== 'open') return saved;

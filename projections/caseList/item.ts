@@ -15,7 +15,7 @@ export type PersonRef = {
   collaborates?: true;
 };
 
-/** The next actors. */
+/** The people who can act next on a case. */
 export type NextActors = {
   /** Whether the viewer is one of them. */
   mine: boolean;

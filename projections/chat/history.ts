@@ -15,7 +15,7 @@ type SaidPage = { items: ChatMessage[]; more: boolean };
 
 type Names = Pick<PresentCtx, 'person' | 'logId'>;
 
-/** Callers of the first three must have checked the right to the conversation (`talk`). */
+/** Reads of a conversation's messages. Callers of the first three must have checked the right to the conversation (`talk`). */
 export type MessageHistoryReads = {
   /** At most `size` messages, in order. */
   saidPage(names: Names, conversation: string, query: HistoryQuery): ChatMessage[];

@@ -35,6 +35,7 @@ export function isWantedDay(day: EventDay, wanted: WantedEvents): boolean {
   return false;
 }
 
+/** Returns the later of two positions of the log. */
 export const laterPosition = (a: LogPosition, b: LogPosition) => (a > b ? a : b);
 
 const inOrder = (a: LogPosition, b: LogPosition) => (a < b ? -1 : a > b ? 1 : 0);

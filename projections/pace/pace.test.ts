@@ -44,7 +44,7 @@ it('a forecast uses similar cases up to the present, and nothing else', async ()
   for (let round = 0; round < 6; round++) {
     await go(700);
     const states = [...walk.states.values()];
-    // At the current time, and at a time eight days behind the log.
+    // At the current time, and eight days before the log's end.
     const behind = new Date(Date.parse(walk.now()) - 8 * 24 * hourMs).toISOString();
     for (const now of [walk.now(), behind])
       for (const s of states) {

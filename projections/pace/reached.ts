@@ -83,7 +83,7 @@ type Known = { now: string; known?: string };
 
 const isKnown = (at: string | undefined, known: string): at is string => at !== undefined && at <= known;
 
-/** Days between two steps, or so far. */
+/** Days that a case took between two steps, or so far. */
 export type StepDuration = { days: number; arrived: boolean };
 
 /** The days of one case between two steps; undefined if it counts neither as arrived nor as open. */

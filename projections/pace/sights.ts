@@ -7,12 +7,13 @@ import { paceRoom } from '../rooms.ts';
 import type { Sight } from '../view.ts';
 import { lastStep, type PaceRow, paceDays } from './reached.ts';
 
+/** Returns the room of a row's cases that passed these steps. */
 export const paceRoomOfRow = ({ servedBy, method }: PaceRow, ...steps: readonly PaceStep[]) =>
   paceRoom(servedBy, method ?? 0, ...steps);
 
 /** Group of open cases: the day since which they are on the way, because their days grow, and their last step. */
 const openGroup = (since: string, last: PaceStep): string => `${since.slice(0, 10)}|${last}`;
-/** Parses a group, written by `openGroup` only. */
+/** Parses the key of a group of open cases, written by `openGroup` only. */
 export function parseOpenCaseGroup(group: string): { since: string; last: PaceStep } {
   const [since = '', last] = group.split('|');
   return { since, last: last as PaceStep };

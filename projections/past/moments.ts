@@ -24,7 +24,7 @@ export type ClockedMoment = Moment & { final: boolean };
 
 const momentOf = ({ event, clock }: ClockedEvent<Recorded>): Moment => ({ position: event.position, clock });
 
-/** Every event after the beginning as a moment, in the order of the log. The last 100 are provisional. */
+/** Yields every event after `after` as a moment, in the order of the log. The last 100 are provisional. */
 export async function* momentsAfter(
   log: Pick<Log, 'readBatches'>,
   after: Beginning,
