@@ -52,6 +52,7 @@ function biteSlot(pixels: Pixels): ViewGuess {
   return { slot: lean > 0 ? 'mouth-right' : 'mouth-left', confidence: confidenceOf(far, sideFrom, 0.25) };
 }
 
+/** Guesses which intraoral view a photo is; null if it shows too few teeth. */
 export function guessIntraoralView(pixels: Pixels): ViewGuess | null {
   if (pixels.share.tooth < 0.03) return null;
   return coverage(pixels, pixels.is.tooth, middle) >= biteFrom ? biteSlot(pixels) : archSlot(pixels);

@@ -80,7 +80,7 @@ describe('curves over the stages', () => {
         expect([upper[0], upper[1]]).toEqual([lower[0], lower[1]]);
         expect(upper[2] - lower[2]).toBeCloseTo(jet?.values?.[stage] ?? NaN, 9);
       }
-      // The line is at the tooth that moved forward: 11 is on the patient's right.
+      // The overjet's line is at the tooth that moved forward: 11 is on the patient's right, where x is negative.
       expect(Math.sign(jet?.ends?.[2]?.[0][0] ?? 0)).toBe(teeth[0] === 11 ? -1 : 1);
     }
   });

@@ -109,6 +109,7 @@ function rows(
 }
 
 /**
+ * Generates an artificial patient and the plan of the treatment.
  * @param seed the same seed and wish give the same patient
  * @throws RangeError if the wish has no stage
  */

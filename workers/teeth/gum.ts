@@ -215,7 +215,7 @@ function faces(rings: readonly (readonly number[])[], row: Arch, positions: numb
       const n = (j + 1) % a.length;
       const [p, q, r, t] = [a[j] ?? 0, a[n] ?? 0, b[n] ?? 0, b[j] ?? 0];
       if (row === 'upper' && j === a.length - 2 - footPoints) continue;
-      // The diagonals of the two sides mirror each other, and none joins two shared vertices.
+      // The left and right halves have mirrored diagonals. No diagonal joins two vertices on the midline, which both halves share.
       if (i <= half === j < a.length - 2 - footPoints) {
         put(p, q, r);
         put(p, r, t);

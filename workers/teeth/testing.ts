@@ -61,6 +61,7 @@ export function soundness(mesh: Mesh): Soundness {
   };
 }
 
+/** Soundness of a closed mesh without faults. */
 export const SOUND_MESH: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
 
 /** Brute force: decides whether a point is inside a closed mesh, by counting crossings of a ray. */

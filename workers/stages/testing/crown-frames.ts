@@ -10,6 +10,7 @@ import type { AxisPointsByTooth } from './mandible.ts';
 import { asMaxilla, type TestTooth } from './teeth.ts';
 
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Angle between two unit vectors, degrees. */
 export const degreesBetween = (a: Vec3, b: Vec3) =>
   (Math.acos(Math.max(-1, Math.min(1, dot(a, b)))) * 180) / Math.PI;
 export const median = (list: readonly number[]) =>

@@ -21,8 +21,9 @@ export function cornersOf(stl: Uint8Array): Float32Array {
 }
 
 /**
- * Mirrors a mandible in the occlusal plane (z, mm) and swaps the winding of its triangles, so that they face
+ * Makes a maxilla of a mandible: mirrors it in the occlusal plane and swaps the winding of its triangles, so that they face
  * outwards.
+ * @param plane z of the occlusal plane, mm
  */
 export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] {
   return teeth.map(({ fdi, corners }) => {
