@@ -20,8 +20,10 @@ export type RouterContext = {
   stylesOf?: (routeIds: readonly string[]) => PageStyles;
 };
 
-/** A query cache kept fresh by the socket; refusals are not retried. */
-/** @param tries number of retries; none on the server, where a person waits for the page */
+/**
+ * Returns a query cache that the socket keeps fresh. Refusals are not retried.
+ * @param tries number of retries; none on the server, where a person waits for the page
+ */
 export function createQueryCache(tries = 2): QueryClient {
   const again = (count: number, error: unknown) =>
     error instanceof ApiError && (error.http === 0 || error.http >= 500) && count < tries;

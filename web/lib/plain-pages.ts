@@ -1,10 +1,10 @@
 import { pageByArticleKind } from '#events/news/kinds.ts';
 
-/** Product pages that the server renders without the app: opening one leaves the app's document. */
 /** Plain pages that are not lists of articles. */
 const otherPaths = ['/terms'] as const;
 export type NonArticlePath = (typeof otherPaths)[number];
 
+/** Paths of the product pages that the server renders without the app. Opening one leaves the app's document. */
 export const plainPagePaths: readonly string[] = [
   ...Object.values(pageByArticleKind).map(({ path }) => path),
   ...otherPaths,

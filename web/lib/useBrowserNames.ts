@@ -4,7 +4,7 @@ import type { AnswerData } from '#services/api/answers.ts';
 
 type Browser = Pick<AnswerData<'/api/sessions'>['items'][number], 'browser' | 'system'>;
 
-/** Names a browser with its system, for example "Chrome on Windows". */
+/** Returns a function from a browser to its name with its system, for example "Chrome on Windows". */
 export function useBrowserNames(): (of: Browser) => string {
   const { t } = useTranslation('account');
   return ({ browser, system }) => {

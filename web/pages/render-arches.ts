@@ -1,4 +1,4 @@
-/** Draws the current aligner of each arch anew, in the elements that the server made. */
+/** Redraws the current aligner of each arch, in the elements that the server made. */
 
 import type { Translate } from '#web/features/patient/translator.ts';
 import type { Arch, WearPageContent } from '#web/features/patient/wear-page-content.ts';

@@ -70,7 +70,7 @@ export function useTypedDay({ box, value, onChange }: Ports) {
       digits.current = '';
       const parts = dateInSegments(field);
       leaving.current = true;
-      // react-aria reports before the next microtask.
+      // react-aria reports its guess before the next microtask, so `take` ignores it.
       queueMicrotask(() => {
         leaving.current = false;
       });

@@ -1,4 +1,4 @@
-/** A change that asks for the current password only: of the second factors, or an end of other sessions. */
+/** Dialog that confirms a change with the current password: of the second factors, or an end of other sessions. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommandResult, refusalOf } from '#web/lib/act.ts';
@@ -19,7 +19,7 @@ type Props<T> = {
   /** Default: `CurrentPassword`'s. */
   hint?: string;
   send: (body: { oldPassword?: string }) => Promise<CommandResult<T>>;
-  /** Called after success; closes the dialog. */
+  /** Called with the answer after success. The caller closes or replaces the dialog. */
   onDone: (answer: T) => void;
   onClose: () => void;
 };

@@ -16,6 +16,7 @@ import { showProfile } from './account-queries.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { useCountdown } from './useCountdown.ts';
 
+/** Ways to reach a person with a code. */
 export const contactChannels = ['phone', 'email'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
 

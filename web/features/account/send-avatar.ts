@@ -55,7 +55,7 @@ async function cropped(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality));
 }
 
-/** Uploads the square and shows it as the person's picture. Drawing it anew leaves the camera's metadata behind. */
+/** Uploads the square and shows it as the person's picture. Redrawing it removes the camera's metadata. */
 export async function sendAvatar(
   picture: ImageBitmap,
   crop: Crop,

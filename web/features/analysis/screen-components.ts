@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 
-/** The search values of the address as text, which each screen reads by itself, and navigation to another address. */
+/** The search values of the address as text, which each screen parses, and navigation to another address. */
 export type AnalysisScreenProps = {
   search: Readonly<Record<string, string>>;
   go: (href: string, replace?: boolean) => void;

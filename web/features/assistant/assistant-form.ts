@@ -20,7 +20,10 @@ export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant =>
   address: of?.address ?? '',
 });
 
-/** Fields that the doctor may change: all of a new or an own account, else name and address. */
+/**
+ * Fields that the doctor may change: all fields of a new account or of one that this doctor keeps; otherwise only name and
+ * address.
+ */
 export const openFields = (of: AssistantItem | undefined): readonly AssistantField[] =>
   of === undefined || of.kept
     ? assistantFields

@@ -11,7 +11,7 @@ import { isTextInput } from '#web/ui/table-keys.ts';
 import styles from './case.module.css';
 import { railSections } from './rail-groups.ts';
 
-/** Returns the reason why a section is locked: for a position, or until something happens. */
+/** Returns a function from a section to the reason why it is locked, for a position or until something happens. */
 export function useSectionLockReasons(view: CaseView, position: string): (page: CasePage) => string | null {
   const { t } = useTranslation(['case', 'caseDetail']);
   return page => {

@@ -79,7 +79,7 @@ const open = new Map<string, OpenThread & { users: number }>();
 /** Delay before an unused conversation is closed, so that a page change reuses it. */
 const lingerMs = 3000;
 
-/** Opens a conversation for a part of the page; `close` releases it. */
+/** Opens a conversation for a part of the page, or shares it if it is already open; `close` releases it. */
 export function openSharedThread(id: string): OpenThread & { close: () => void } {
   const there = open.get(id) ?? createOpenThread(id);
   there.users += 1;

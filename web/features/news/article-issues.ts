@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import { type ArticleKind, articleLanguages } from '#events/news/kinds.ts';
 
-/** Returns a sentence that names the field: `Title (English): required`. */
+/** Returns a function from an issue to a sentence that names the field: `Title (English): required`. */
 export function useArticleIssueTexts(kind: ArticleKind): (issue: Issue) => string {
   const { t } = useTranslation(['backOffice', 'error']);
   return ({ path, issue, values }) => {

@@ -16,6 +16,7 @@ export type Arch = (typeof arches)[number];
 type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
 type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
 export type ComingChange = { stage: number; on: string; here: boolean };
+/** Content of the patient's wear page on a date. */
 export type WearPageContent = {
   arches: ArchToday[];
   /** One sentence, its date, and the advice. */
@@ -102,7 +103,7 @@ function wornSentence({ worn, now, today, say }: SentenceInput): Sentence {
 const endedDay = (headline: string) =>
   ({ headline, day: null, advice: null, asks: false, change: null, coming: [] as ComingChange[] }) as const;
 
-/** @param today yyyy-mm-dd at the clinic */
+/** Returns the content of the patient's wear page. @param today yyyy-mm-dd at the clinic */
 export function wearPageOn(
   worn: Worn,
   today: string,

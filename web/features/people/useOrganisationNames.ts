@@ -1,14 +1,15 @@
-/** Names organisations in the page's language. */
+/** Names of organisations in the page's language. */
 import { organisationName } from '#events/person/organisation.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import type { OrganisationItem } from './people-queries.ts';
 
+/** Returns a function from an organisation to its name in the page's language. */
 export function useOrganisationNames(): (organisation: OrganisationItem) => string {
   const { lang } = useBoot();
   return organisation => organisationName(organisation, lang);
 }
 
-/** Names an organisation by its id; an unknown one by the id itself. */
+/** Returns a function from an organisation's id to its name; of an unknown id, to the id itself. */
 export function useOrganisationNamesById(
   organisations: readonly OrganisationItem[],
 ): (orgId: string) => string {

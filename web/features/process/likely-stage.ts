@@ -7,6 +7,7 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 export const wornPlan = (view: CaseView): PlanItem | undefined =>
   view.plans.find(plan => plan.version === view.approved) ?? view.plans.at(-1);
 
+/** Returns the number of the last aligner of the worn plan; 0 without a plan. */
 export const lastStageOfWornPlan = (view: CaseView): number => {
   const plan = wornPlan(view);
   return Math.max(plan?.upperStages ?? 0, plan?.lowerStages ?? 0);

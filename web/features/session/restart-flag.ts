@@ -63,7 +63,7 @@ export const blockNavigation = (history: RouterHistory): (() => void) =>
       ),
   });
 
-/** Asks for confirmation; OK clears the flag and proceeds. */
+/** Asks before leaving the page. OK clears the flag and leaves; Cancel stays. */
 function askBeforeLeaving(proceed: () => void, stay: () => void): void {
   const answered = (then: () => void) => () => {
     screenStore.set(pendingLeave, null);

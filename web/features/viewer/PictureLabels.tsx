@@ -124,7 +124,7 @@ function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & 
 const fromTheFront = (bundle: PlanBundle): Fdi[] =>
   bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
 
-/** Tooth numbers of the plan shown next to this one. It has no other labels. */
+/** Tooth numbers in the picture of the other plan, in a comparison of two plans. That picture has no other labels. */
 export function OtherPlanNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
   const on = useAtomValue(layerVisibility.numbers);
   if (!on) return null;

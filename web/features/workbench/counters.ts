@@ -17,7 +17,7 @@ export type CaseCounter = {
   n: number;
   href: string;
   tone: Tone;
-  /** The statuses with the most cases of this counter. */
+  /** The statuses with the most of the counter's cases, at most two. Of `all`: statuses that no other counter counts. */
   parts: { status: Status; n: number }[];
 };
 
@@ -52,7 +52,7 @@ const tones: Partial<Record<Group, Tone>> = {
 
 const maxParts = 2;
 
-/** The statuses with the most of these cases. */
+/** Returns the statuses with the most cases, at most `maxParts`. */
 export function largestParts(statuses: readonly Status[], counts: Counts): CaseCounter['parts'] {
   const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
   return parts

@@ -8,6 +8,7 @@ type Columns = AskAnswer['columns'];
 /** More points are no chart that anybody reads. */
 export const MAX_POINTS = 200;
 
+/** Names of the columns that can be a chart's heights. */
 export const numericColumnNames = (columns: Columns): string[] =>
   columns.filter(({ type }) => isNumeric(type)).map(({ name }) => name);
 

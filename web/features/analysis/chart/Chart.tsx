@@ -47,7 +47,7 @@ export function Chart<Row>({ title, sentence, option, height = 280, onChoose, ..
 
 type DrawingProps = { option: Draw; height: number; onChoose: Props<never>['onChoose'] };
 
-/** Draws anew when the option, the theme or the width changes. */
+/** Redraws when the option, the theme or the width changes. */
 function Drawing({ option, height, onChoose }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null);
   const chosen = useRef(onChoose);

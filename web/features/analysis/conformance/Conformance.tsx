@@ -31,7 +31,7 @@ export function Conformance({ query }: { query: UseQueryResult<ReportData<'confo
   );
 }
 
-/** What the counts below rest on, in a sentence or two. */
+/** Says how many moves were checked, and how many are older than the first recorded rules. */
 function Checked({ items }: { items: readonly ConformanceItem[] }) {
   const { t } = useTranslation('analysis');
   const { number } = useReportWords();

@@ -1,4 +1,4 @@
-/** The LOG in the address: its filters, the moment at which it stands, and the open event. Pure. */
+/** The LOG in the address: its filters, the moment that it shows, and the open event. Pure. */
 import { analysisHref } from '../analysis-href.ts';
 
 const fields = ['type', 'position', 'person', 'case', 'from', 'to', 'at', 'event'] as const;

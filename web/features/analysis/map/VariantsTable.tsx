@@ -9,10 +9,10 @@ import { Figure } from '../report/Figure.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
 
-/** Ways that are shown at first, and more with each press. */
+/** Variants shown at first, and more with each press. */
 const page = 15;
 
-/** A way that no case has completed is the beginning of others: it may be left out. */
+/** A variant that no case has completed yet is the beginning of another one. `ended` leaves it out. */
 const onlys = ['every', 'ended'] as const;
 type Only = (typeof onlys)[number];
 

@@ -1,4 +1,4 @@
-/** The marks in words: each leads to its moment; one's own can be added and removed. The strip's twin. */
+/** The marks of the history in words: each leads to its moment; one's own can be added and removed. The strip's twin. */
 import { Flag, FlagTriangleRight, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The whole of a history of which only some months are loaded: hourly or daily counts, and where the loaded part lies. */
+/** A whole history of which only some months are loaded: hourly or daily counts, and the range of the loaded part. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';

@@ -1,5 +1,6 @@
 /** Who makes a difference between two counts. Pure. */
 
+/** What one name contributes to a change of the total. */
 export type ShareOfChange = { name: string; change: number };
 
 /**

@@ -1,4 +1,4 @@
-/** Who stands where: the cases of each queue in the order of their seats, the longest waiting at the centre. */
+/** Seats of the cases: those of each queue in the order of their seats, the longest waiting at the centre. */
 import { GONE } from '#events/analysis/track.ts';
 import { outwardSeat } from './sunflower.ts';
 
@@ -12,7 +12,7 @@ export type Seating = {
   members(status: number): Int32Array;
   statusOf: Uint8Array;
   seatOf: Int32Array;
-  /** Since when each case stands at its status, ms since 1970. */
+  /** Time at which each case reached its status, ms since 1970. */
   since: Float64Array;
   /** Seats all cases again, the longest waiting first. Cases of equal time keep the order of their indices. */
   reset(statuses: ArrayLike<number>, since: ArrayLike<number>): void;

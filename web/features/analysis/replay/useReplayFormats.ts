@@ -1,4 +1,4 @@
-/** Moments, numbers and durations in the reader's language. */
+/** Formatters of moments, numbers and durations in the reader's language. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSecond, shortWeekday } from '#web/lib/format-precise.ts';

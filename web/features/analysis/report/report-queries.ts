@@ -11,7 +11,7 @@ export function reportQuery<N extends ReportName>(name: N, search: ReportSearch,
     queryKey: ['report', name, query],
     queryFn: async ({ client, signal }) => {
       const answer: unknown = await apiOf(client).read(`/api/reports/${name}`, { query, signal });
-      // Boundary: the path names the report, which the type of `read` does not follow for a generic name.
+      // Cast: the path names the report, which the type of `read` does not follow for a generic name.
       return answer as ReportData<N>;
     },
   });
@@ -35,6 +35,7 @@ export function figureCases({ report, figure, cell }: OpenedFigure, search: Repo
 /** Organisations and people change seldom. */
 const choicesMs = 5 * 60_000;
 
+/** Query of the organisations and people by which a report can be filtered. */
 export const reportChoices = () =>
   queryOptions({
     queryKey: ['report', 'choices'],

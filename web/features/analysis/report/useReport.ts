@@ -1,4 +1,4 @@
-/** A report that moves by itself: read again a little after something happened, unless it is as of a past moment. */
+/** A live report: read again shortly after an event, unless it is as of a past moment. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReportName } from '#services/api/answers.ts';

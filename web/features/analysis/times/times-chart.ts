@@ -3,7 +3,7 @@ import { barOption } from '../chart/bar-option.ts';
 import type { CycleTime } from './times-rows.ts';
 
 const [hour, day] = [3600, 86_400];
-/** The unit of an axis up to a number of seconds, as durations are written. */
+/** Unit in seconds of an axis that ends at `most` seconds: hours below two days, else days, as in written durations. */
 const unitOf = (most: number) => (most < 2 * day ? hour : day);
 
 type Words = {

@@ -9,7 +9,7 @@ export type CycleTime = ReportItem<'cycleTimes'>;
 export const timesSplits = ['month', 'technician', 'doctor', 'org', 'method', 'productType'] as const;
 export type TimesSplit = (typeof timesSplits)[number];
 
-/** Whether a quantile is missing because of too few stays, whatever becomes of them. */
+/** True if quantiles are missing because there are too few stays, not because they are still open. */
 export const isTooFew = ({ stays }: Pick<CycleTime, 'stays'>): boolean => stays < minForecastCases;
 
 export const isKnown = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
