@@ -87,6 +87,7 @@ export type GoldenEvent = {
 };
 
 export const goldenEvents = (): GoldenEvent[] => readLines('events') as GoldenEvent[];
+/** Readers of the stored rows that the analysts' tables must have. */
 export const goldenTables = {
   stays: () => readLines('stays') as GoldenRow[],
   cases: () => readLines('cases') as GoldenRow[],
@@ -94,7 +95,7 @@ export const goldenTables = {
 
 /** Folds the records as the analysts' tables do. */
 export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[]; cases: GoldenRow[] } {
-  // Boundary: the file holds events as the log recorded them.
+  // Cast: the file holds events as the log recorded them.
   const events = records.map(
     record => ({ ...record, position: BigInt(record.position) }) as unknown as Recorded,
   );
@@ -117,7 +118,7 @@ export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[
   return { stays: sortedRows(stays), cases: sortedRows(cases) };
 }
 
-/** In the order of case and number. */
+/** Returns the rows in the order of case and number. */
 export const sortedRows = (rows: readonly GoldenRow[]): GoldenRow[] =>
   rows.toSorted((a, b) =>
     a.case_id === b.case_id ? Number(a.nth) - Number(b.nth) : String(a.case_id) < String(b.case_id) ? -1 : 1,

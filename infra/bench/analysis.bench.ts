@@ -86,7 +86,7 @@ async function questionRow(open: OpenTables, when: string): Promise<BenchmarkRow
 async function staysOf(db: DuckDBConnection): Promise<StayCells[]> {
   const read = await db.runAndReadAll(`SELECT case_id, nth, status, epoch_ms(entered_at)::DOUBLE,
     epoch_ms(left_at)::DOUBLE, after_status FROM stays ORDER BY case_id, nth`);
-  // Boundary: the columns are those of the question.
+  // Cast: the columns are those of the question.
   return (read.getRowsJS() as [string, number, number, number, number | null, number | null][]).map(
     ([caseId, nth, status, enteredAt, leftAt, after]) => ({ caseId, nth, status, enteredAt, leftAt, after }),
   );
@@ -118,7 +118,7 @@ async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<Be
   ];
 }
 
-/** This benchmark takes about four minutes, and half an hour with a million events. */
+/** Called by bench.ts. Takes about four minutes, and half an hour with a million events. */
 export async function run({ events: least }: BenchOptions): Promise<BenchmarkRow[]> {
   const log = openBenchLog(process.env.ANALYSIS_DATA ?? (await benchYear(least)));
   const dir = mkdtempSync(join(tmpdir(), 'archline-tables-'));

@@ -1,6 +1,6 @@
 /**
- * Replaying all forecasts of a year of 21,720 cases, compared with adding up the similar cases anew for each forecast. The
- * peer's time is that of some forecasts, for all of them.
+ * Replays all forecasts of a year of 21,720 cases. The peer adds up the similar cases again for each forecast; its time is
+ * measured for some forecasts and extrapolated to all.
  */
 import { type Calibration, calibrate, calibrationSteps, type PacedCase } from '#events/analysis/calibrate.ts';
 import { addDays, daysBetween } from '#events/case/calendar.ts';

@@ -1,4 +1,4 @@
-/** A plan is refused, and the open report on rework shows it by itself; the reports are read as of an earlier moment. */
+/** A plan is refused, and the open report on rework shows it without a reload; the reports are read as of an earlier moment. */
 import type { Page } from '@playwright/test';
 import { planWith } from '#events/testing/plans.ts';
 import { takeAction } from '../actors/http.ts';

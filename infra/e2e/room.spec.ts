@@ -163,7 +163,7 @@ test('with twelve red points the decision bar covers nothing, and every point is
     await expectLayout(async () =>
       expect((await boundingBoxOf(picture)).width).toBeGreaterThan(before.width),
     );
-    // Ticks survive collapsing their column.
+    // The Checklist button shows the collapsed column again and focuses its first point.
     await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
     await expect(page.getByRole('checkbox', { name: review('point.models') })).toBeFocused();
   });

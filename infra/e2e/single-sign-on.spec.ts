@@ -117,7 +117,7 @@ test('a refused person reads why, and may sign in as somebody else', async ({ no
   const [person] = found.data.items;
   expect(person?.position).toBe('Technician');
   expect((await admin.post(`/api/users/${person?.id}/freeze`, {})).http).toBe(200);
-  // The open page leaves by itself. A navigation before that would be interrupted by it.
+  // The open page goes to the sign-in without a click, which would interrupt an earlier navigation.
   await page.waitForURL(url => url.pathname === '/login');
   await page.goto('/caseList');
   await page.waitForURL(url => url.pathname === '/login');

@@ -17,7 +17,7 @@ function follow(standing: Standing, { moves, assignments }: MadeMoves): void {
   }
 }
 
-/** The month of each move, without searching it anew. */
+/** Groups events by the month of the track, once for all months. */
 const byMonth = <T extends { at: number }>(events: readonly T[]) =>
   Map.groupBy(events, ({ at }) => trackMonthOf(at));
 

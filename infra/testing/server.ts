@@ -109,7 +109,7 @@ export const prepareDemo = (): Promise<string> => ensureDemo(playDemo);
 export const copyDemoInto = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
 
 /**
- * Removes a data folder. Retries, because a process that reads models may write its last file after the
+ * Removes a data folder. Retries, because a process that reads 3D models may write its last file after the
  * server has ended.
  */
 const removeData = (dataDir: string) => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });

@@ -5,6 +5,7 @@ import { Client, signIn } from '../testing/client.ts';
 import type { ServerProcess } from '../testing/server.ts';
 
 type Server = Pick<ServerProcess, 'url' | 'advance'>;
+/** Why a text must not leave its place. */
 export type Sensitivity = 'person' | 'secret' | 'patient';
 /** Texts of the walk, each with what it is. Rows may hold those of persons and patients. */
 export type UsedTexts = Map<string, { kind: Sensitivity; what: string }>;
@@ -62,7 +63,7 @@ async function foundInMessage(
 async function done<T>(answer: ReturnType<Client['call']>): Promise<T> {
   const { http, text, data } = await answer;
   if (http !== 200) throw new Error(text);
-  // Boundary: the caller knows the call's answer.
+  // Cast: the caller names the type of the call's answer.
   return data as T;
 }
 

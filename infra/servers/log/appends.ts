@@ -36,6 +36,7 @@ type Begun = PendingAppend & { events: ProposedEvent[]; bytes: number; until: nu
 /** Trap: EventStoreDB counts neither metadata nor the type. */
 const bytesIn = (events: readonly ProposedEvent[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
+/** Serves a client's batch append call: collects each append's messages, writes it, and answers. */
 export function serveBatchAppends(appending: BatchAppendOptions): void {
   const { call, maxAppendSize, writeTimeoutMs, lose, thawed, write, denied, now = Date.now } = appending;
   const begun = new Map<string, Begun>();
