@@ -82,7 +82,8 @@ const wantedOf = caseId => ({
 });
 
 /**
- * Sends all requests at once. Repeats refused ones after a second, like a script that ignores Retry-After.
+ * Sends all requests of the flood at once, by the flooder's token, by cookie, and without a session. k6 calls it again after
+ * a second, like a script that ignores Retry-After.
  */
 export async function floodServer({ flooder, caseId }) {
   const usual = { responseType: 'none', redirects: 0, timeout: '60s', jar: new http.CookieJar() };
