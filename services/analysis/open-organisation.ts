@@ -29,7 +29,7 @@ export type OrganisationDeps = {
   log: Pick<Log, 'warn'>;
   pseudonyms: Pseudonyms;
   write: SegmentWriter;
-  /** Is told the number of segments that were set aside. Default: nobody is. */
+  /** Called with the number of segments that were set aside. */
   onSetAside?: (segments: number) => void;
   onStep: (step: CommitStep) => void;
 };

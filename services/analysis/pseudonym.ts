@@ -1,7 +1,7 @@
 /**
  * Pseudonyms of people for analysts: the same person has the same one in every answer of an organisation, and another
- * one elsewhere. The organisation's key lies wrapped in the vault and never changes: a changed key would make other
- * people of everybody.
+ * one elsewhere. The organisation's key is wrapped in the vault and never changes: a changed key would give everybody
+ * a new pseudonym.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { shareStreamPrefix } from '#events/share/stream.ts';

@@ -50,7 +50,7 @@ export type OpenTables = {
   repair(): Promise<boolean>;
   /**
    * What a question in a process of its own reads. A segment may be removed later; tables that are opened again have the new ones.
-   * @param pathOf where the question finds a segment. Default: where it lies
+   * @param pathOf path under which the question finds a segment. Default: its own path
    */
   source(
     names: readonly TableName[],
@@ -99,7 +99,7 @@ function pathsOf(
       [...tables[name], ...(tail ? [tail] : [])].map(({ file }) => pathOf(join(dir, file))),
     ] as const;
   });
-  // Boundary: every table has an entry.
+  // Cast: every table has an entry.
   return Object.fromEntries(paths) as Record<(typeof tableNames)[number], string[]>;
 }
 
@@ -110,7 +110,7 @@ export type AnalysisTablesOptions = {
   holder: string;
   /** Milliseconds after which a question is ended. Default: 10,000. */
   longestMs?: number;
-  /** Is told the number of segments that were set aside. Default: nobody is. */
+  /** Called with the number of segments that were set aside. */
   onSetAside?: (segments: number) => void;
   /** Waits for the process that keeps the tables. Default: it is another one, for which nobody waits. */
   reached?: AnalysisTables['reached'];

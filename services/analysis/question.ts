@@ -1,4 +1,4 @@
-/** What the asking child is asked for, and its answer. */
+/** Request to the asking child process, and its answer. */
 import * as z from 'zod/mini';
 
 /** A value bound to a parameter, by its name without `$`. */

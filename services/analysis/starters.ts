@@ -4,6 +4,7 @@ import type { AskedParams } from '#events/question/params.ts';
 
 type Starter = { sql: string; params: AskedParams };
 
+/** The questions that come with the product, by name. */
 export const starterQuestions = {
   standing: {
     sql: `SELECT status, count(*) AS cases, min(entered_at) AS oldest

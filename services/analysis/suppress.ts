@@ -6,7 +6,7 @@
 /** Counts by row and column. Every row has the same number of columns. */
 type Counts = readonly (readonly number[])[];
 type Cell = readonly [row: number, column: number];
-/** True where a cell is hidden. */
+/** True where a cell is hidden, by row and column. */
 export type HiddenCells = boolean[][];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Builds the tables of all organisations from the log: clock, then fold, then rows. It is given events in the order of the log
- * and commits when it is told to.
+ * Builds the tables of all organisations from the log: clock, then fold, then rows. The caller gives it events in the order of the
+ * log and decides when it commits.
  */
 import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
 import { patientErasedBy } from '#events/case/erasing.ts';

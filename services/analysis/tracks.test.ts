@@ -183,7 +183,8 @@ describe('the track of an organisation', () => {
     const own = history(6, 120);
     const theirs = history(7, 120, { orgId: 'other', servedBy: 'other' });
     const [alone, mixed] = [createMemoryStore(), createMemoryStore()];
-    // The others' events stand between the own ones, without their positions: both logs number alike.
+    // In `alone`, an event of no case replaces each event of the other organisation, so that own events have the same positions
+    // in both logs.
     const merged = [...own, ...theirs].sort((a, b) => a.event.at.localeCompare(b.event.at));
     await append(mixed, merged);
     const silent = merged.map(one => (own.includes(one) ? one : silenced(one)));

@@ -23,7 +23,7 @@ const script = fileURLToPath(new URL('./writer-child.ts', import.meta.url));
 const limits = { timeMs: 120_000, heapMb: 128 };
 const idleMs = 10_000;
 
-/** @param used is told the processor time of each call in ms. Default: nobody is */
+/** @param used called with the processor time of each call in ms */
 export function createSegmentWriter(used: (processorMs: number) => void = () => undefined): SegmentWriter {
   const ask = createReusedChild({ script, answer: writerAnswer, limits, env: compileCacheEnv, idleMs });
   return async jobs => {

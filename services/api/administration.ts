@@ -11,6 +11,7 @@ import type { ApiDeps } from './deps.ts';
 
 type Served = Pick<Directory, 'organisations'>;
 
+/** True for the own organisation and those that it serves. */
 export const inReach = ({ organisations }: Served, viewer: Viewer, orgId: string): boolean =>
   orgId === viewer.orgId || organisations.get(orgId)?.servedBy === viewer.orgId;
 

@@ -41,6 +41,7 @@ function causesOf(event: Recorded, byId: ReadonlyMap<string, Recorded>): Recorde
 const isEffect = ({ cause, correlation }: Recorded): boolean => cause !== undefined && cause !== correlation;
 
 /**
+ * Reads an event with its command, causes and effects.
  * @param revision of the event in its case's stream
  * @throws Refusal caseUnknown; notFound for a revision that the case does not have
  */

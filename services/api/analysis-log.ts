@@ -17,6 +17,7 @@ export type LogReader = { orgId: string; zone: string; pseudonym: Pseudonym };
 /** Events that one page reads at most, so that a rare filter does not hold the request. */
 const READ_MOST = 1024;
 
+/** Returns a person as the analysts' log shows them: pseudonym and position. */
 export const logActorOf = (
   { models }: Pick<LogDeps, 'models'>,
   { pseudonym }: LogReader,

@@ -128,6 +128,7 @@ export type FactorsItem = {
   passkeysPossible: boolean;
 };
 
+/** E-mail settings of an account. */
 export type MailSettingsItem = {
   /** Masked while the eye is closed, like `suggested`. */
   email: string | null;

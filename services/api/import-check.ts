@@ -46,6 +46,7 @@ export async function checkInSlices(
   return checked;
 }
 
+/** Presents what an import of a checked file would do. */
 export function presentImportCheck(
   { unused, issues }: ImportTable,
   rows: readonly CheckedRow[],

@@ -60,7 +60,7 @@ type ImportRowItem = {
   issues: Issue[];
 };
 
-/** What an import of a file would do. Nothing is stored. */
+/** Preview of an import of a file. Nothing is stored. */
 export type ImportCheck = {
   /** All rows; of a file that is too long, the first rows with issues. */
   rows: ImportRowItem[];

@@ -66,7 +66,7 @@ const changeRoute = <B extends z.ZodMiniType>(
 
 const examples = {
   profile: { name: '李明' },
-  // Sent as it stands, the example leaves the demo's password as it is.
+  // The example sets the demo's password to its current value, so that sending it changes nothing.
   password: { oldPassword: 'archline1', password: 'archline1' },
   phone: { phone: '13900000010', code: '123456', oldPassword: 'archline1' },
   email: { email: 'li@clinic.example', code: '123456', oldPassword: 'archline1' },

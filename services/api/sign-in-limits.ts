@@ -38,7 +38,7 @@ export type SignInLimitOptions = {
 const usualLimits: SignInLimitOptions = { tries: 120, wrong: 30, accounts: 100 };
 
 /**
- * Per account. Neither people nor their pages, which save while typing, reach it. It stops runaway programs.
+ * Rate of commands per account. Neither people nor their pages, which save while typing, reach it. It stops runaway programs.
  */
 export const commandRateLimit: RateLimitOptions = { burst: 300, perSecond: 20 };
 

@@ -38,7 +38,7 @@ export type AuditTrail = {
   ): Promise<void>;
 };
 
-/** Stands for a text that is no id. */
+/** Replaces a text that is not an id. */
 const NO_ID = '?';
 const idFormat = /^[\w.-]{1,64}$/;
 const caseIdFormat = /^[A-Z0-9]{1,16}$/;

@@ -30,6 +30,7 @@ export const embeddedServers: InstallationServers = { eventStore: { driver: 'sql
 export const usesDataFolder = ({ eventStore, s3 }: InstallationServers): boolean =>
   eventStore.driver === 'sqlite' || !s3;
 
+/** A restore target that `openTarget` opened for writing. */
 export type OpenedRestoreTarget = RestoreTarget & {
   /** Stores the bytes of a file, which is kept. */
   keep: Blobs['keep'];

@@ -41,7 +41,7 @@ type Asked<T> = {
   };
   /** Default: empty. */
   env?: Readonly<Record<string, string>>;
-  /** Is told each message, of which the last one is the answer. */
+  /** Called with each message. The last one is the answer. */
   onMessage?: (message: T) => void;
   /** Ends the process. */
   signal?: AbortSignal;

@@ -14,6 +14,7 @@ export type Ids = {
   bytes(count: number): Buffer;
 };
 
+/** Port of periodic timers. */
 export type RepeatingTimers = {
   /** Calls `run` periodically without keeping the process alive. Returns the function that stops it. */
   every(milliseconds: number, run: () => void): () => void;

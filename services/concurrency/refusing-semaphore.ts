@@ -14,7 +14,10 @@ const bodiesAtOnce: RefusingSemaphoreLimits = { person: 16, node: 64 };
 const retryAfter = 2;
 
 export type RefusingSemaphore = {
-  /** @param by the person. @throws Refusal tooMany, busy before `work` begins; errors of `work` */
+  /**
+   * @param by the person who asks
+   * @throws before `work` begins: Refusal tooMany at the person's limit, busy at the node's; later: errors of `work`
+   */
   take<T>(by: string, work: () => Promise<T>): Promise<T>;
 };
 

@@ -78,7 +78,7 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
   };
   const bring = async (name: string, fetch: () => Readable, sha256: string | undefined) => {
     const draft = join(dir, `.${++drafts}`);
-    // Trap: a write stream opens its file by itself, perhaps after a failed pipeline has removed it.
+    // Trap: a write stream opens its file later, perhaps after a failed pipeline has removed it.
     const file = await open(draft, 'w');
     try {
       await pipeline(fetch(), checked(sha256), file.createWriteStream());

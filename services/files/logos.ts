@@ -10,7 +10,7 @@ export async function logoUpload(vault: Vault, id: string): Promise<FinishedUplo
   return record && record.kind === 'logo' && isFinishedUpload(record) ? record : undefined;
 }
 
-/** Where the bytes of an upload are stored. */
+/** Place at which the bytes of an upload are stored. */
 export const blobOf = ({ orgId, finished: { sha256 } }: FinishedUpload): BlobName => ({ orgId, sha256 });
 
 /** The logo on the papers of an organisation's cases: its own, or else that of the organisation that serves it. */

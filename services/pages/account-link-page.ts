@@ -27,7 +27,7 @@ type Shown<F> = { token: string; found: F; typed: TypedForm | undefined };
 
 type AccountLinkPage<F> = {
   path: string;
-  /** Where the new person goes on. */
+  /** Path to which the new person continues. */
   next: string;
   /** Shown for a link that is used, replaced or expired. */
   closed: PlainPage;
@@ -82,7 +82,7 @@ export function addAccountLinkPage<F>(
       const own = langOf?.(found);
       const { lang } = preferencesOf(c, own);
       const typed = refusedForm(sent, refusal, { ...deps, lang, fields });
-      // Boundary: error statuses are HTTP statuses that allow a body.
+      // Cast: error statuses are HTTP statuses that allow a body.
       return show(c, page(c, { token, found, typed }), refusal.http as StatusCode, own);
     }
   });

@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Bits set per password, and bits of the filter per password: an error rate of 1 in 10,000. */
+/** Bits that one password sets. */
 const hashesPerPassword = 13;
+/** Size of the filter in bits per password: an error rate of 1 in 10,000. */
 export const filterBitsPerPassword = 19.2;
 
 const list = new URL('./breached-passwords.bin', import.meta.url);

@@ -16,12 +16,12 @@ const HOUR_MS = 3_600_000;
 const AN_HOUR = 5;
 const none: Mark = { given: '', hash: '', until: 0, tries: 0, sent: [] };
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const markOf = (kept: VaultRecord | undefined) => (kept?.value ?? none) as Mark;
 
 const isSame = (hash: string, other: string) => timingSafeEqual(Buffer.from(hash), Buffer.from(other));
 
-/** `subject`: whoever requests codes one at a time, for example a person or a keyed hash of an address. */
+/** `subject`: requests codes one at a time, for example a person or a keyed hash of an address. */
 export type Codes = {
   /** Seconds until another code may be requested for the subject; 0 means now. */
   wait(subject: string): Promise<number>;

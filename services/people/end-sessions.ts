@@ -69,8 +69,8 @@ export const allEndedBefore = (
 
 /**
  * Ends all of a person's sessions, or all but one. Call after changing the password or freezing the person. Ends
- * remember-me families first, then the sessions recorded by then; a session recorded later detects by itself that its
- * password or family has ended.
+ * remember-me families first, then the sessions recorded by then; a session recorded later detects that its password
+ * or family has ended.
  */
 export async function endAllSessions(
   deps: EndDeps,

@@ -37,13 +37,14 @@ export type StoredFactors = {
 /** `demanded`: the person must have a second factor, so the last one is not removed. */
 export type FactorRemoval = { demanded: boolean };
 
+/** Prefix of the vault's keys for second factors. */
 export const FACTOR_PREFIX = 'factor/';
 
 const PASSKEYS_MAX = 20;
 
 const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys: [] };
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 export const factorsOf = (kept: VaultRecord | undefined) =>
   (kept?.value as StoredFactors | undefined) ?? none;
 

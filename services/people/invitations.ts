@@ -40,7 +40,7 @@ const acceptForm = z.strictObject({
   name: personName,
 });
 
-/** What the page of a valid link shows. */
+/** Content of the page of a valid link. */
 type InvitedFacts = Pick<Invitation, 'name' | 'position' | 'lang'> & {
   /** The organisation's name in both languages. */
   organisation: { en: string; 'zh-CN': string };

@@ -67,7 +67,7 @@ export type NotebookKeys = {
   revoke(viewer: Viewer, command: CommandKey, keyId: string): Promise<KeyChange>;
   /** Ends all of a person's keys, at once. Call it when the person's account or position ends. Idempotent per command. */
   endAll(personId: string, command: CommandKey & { by: string }): Promise<void>;
-  /** What a text stands for; undefined if it is wrong, revoked or over. Notes the use. */
+  /** Returns the key of a text; undefined if it is wrong, revoked or expired. Records the use. */
   find(text: string): Promise<GenuineKey | undefined>;
   /** Deletes the records of keys that are over. */
   sweep(): Promise<void>;
@@ -75,7 +75,7 @@ export type NotebookKeys = {
 
 type KeysDeps = { store: EventStore; vault: Vault; clock: Clock; key: Buffer };
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const storedIn = (record: VaultRecord | undefined) => record?.value as StoredKey | undefined;
 
 const same = (a: string, b: string) =>

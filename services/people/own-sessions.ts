@@ -19,7 +19,7 @@ export type SignedInBrowser = ClientDescription & {
   /** Sign-in and last use, ISO. */
   startedAt: string;
   usedAt: string;
-  /** True if the browser signs in again by itself for two weeks. */
+  /** True if the browser signs in again without a password for two weeks. */
   remembered: boolean;
 };
 

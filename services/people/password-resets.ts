@@ -96,7 +96,7 @@ async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
     const password = await checkedBy(deps, person, form.password);
     if (await deps.codes.check(forgotten(address), code)) return { person, password };
   }
-  // Whether an account's code has expired is told only to somebody who names its address.
+  // Only a person who names the account's address learns that its code has expired.
   throw codeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
 }
 

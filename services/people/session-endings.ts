@@ -8,7 +8,7 @@ import { recordOf } from '#events/streams.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
-/** The sessions that ended: one, or all of a person's that began before a time (ms), except one. */
+/** The sessions that ended: one, or all of a person's that began by a time (ms), except one. */
 export type EndedSessions =
   | { personId: string; sessionId: string }
   | { personId: string; before: number; except?: string };

@@ -24,7 +24,7 @@ export type Session = {
   expiresAt: number;
   /** True if the session can only set up a second factor, or sign out (factor-hold.ts). */
   held: boolean;
-  /** The key for notebooks that stands in for a session. */
+  /** The key for notebooks that is used instead of a session. */
   notebookKey?: GenuineKey;
 };
 

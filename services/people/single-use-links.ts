@@ -29,7 +29,7 @@ export type LinkFacts = {
 export type SingleUseLinks = {
   /** Issues a token for a link's address, and invalidates the subject's earlier link of this purpose. */
   issue(purpose: LinkPurpose, link: LinkFacts): Promise<string>;
-  /** Returns what a valid token stands for, without using it up; undefined if it is wrong, used, replaced or expired. */
+  /** Returns the content of a valid token, without using it up; undefined if it is wrong, used, replaced or expired. */
   peek(purpose: LinkPurpose, token: string): Promise<LinkFacts | undefined>;
   /** Uses a token up. Of simultaneous calls one succeeds, the others get undefined. */
   redeem(purpose: LinkPurpose, token: string): Promise<LinkFacts | undefined>;
@@ -45,7 +45,7 @@ const PREFIX = 'link/';
 const TOKEN_BYTES = 24;
 const tokenForm = /^([\w-]{22})\.([\w-]{32})$/;
 
-/** Boundary: only this file writes these records. */
+/** Cast: only this file writes these records. */
 const linkOf = (kept: VaultRecord | undefined) => kept?.value as StoredLink | undefined;
 
 const same = (a: string, b: string) =>

@@ -8,7 +8,8 @@ import { planMime, stageMime } from './record-drawing.ts';
 export type PlanVersionFiles = { orgId: string; files: readonly { sha256: string; mime: string }[] };
 
 /**
- * Returns the part's name; undefined if the version is not a bundle with shapes.
+ * Draws a part of a plan version unless it is stored, and returns its blob's name; undefined if the version is not a bundle
+ * with shapes.
  * @param bundle content of its plan.json, if already read
  * @throws Refusal fileStoreDown
  */

@@ -80,7 +80,7 @@ export function showReviewPosition(
 
 /**
  * Removes a page from its review: it left the review, closed the case or disconnected. Writes the record
- * before pushing this, so that a reader who is told finds the review's end.
+ * before pushing this, so that a client that reads after the push finds the review's end.
  */
 export async function leaveReview(
   io: SocketServer,

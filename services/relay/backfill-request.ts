@@ -1,5 +1,5 @@
 /**
- * An operator's request to the relay: send everything after a position again. Stored in the vault until it
+ * An operator's request for a backfill: the relay sends everything after a position again. Stored in the vault until it
  * begins.
  */
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';

@@ -1,4 +1,4 @@
-/** What a provider states about the person who comes back from it. */
+/** A provider's statement about the person who returns from it. */
 import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { type Identity, SignInRefused } from '#events/person/single-sign-on.ts';

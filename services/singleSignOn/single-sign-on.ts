@@ -50,7 +50,7 @@ export type SingleSignOn = {
    * @throws SignInRefused; Refusal secondFactorNeeded, userFrozen, trialOver
    */
   finish(answer: ProviderAnswer): Promise<SignInResult>;
-  /** Where to go after the sign-in of a genuine ticket. */
+  /** Path to open after the sign-in of a genuine ticket. */
   returnTo(ticket: string | undefined): Promise<string | undefined>;
   /** The provider's page that signs out there. @throws SignInRefused */
   signOutUrl(typed: string): Promise<URL>;

@@ -36,7 +36,7 @@ import { createSingleSignOn, type SingleSignOnDeps } from '../singleSignOn/singl
 import type { ServerPorts } from './assemble-server.ts';
 import type { OpenLog } from './open-log.ts';
 
-/** Short-lived records of the vault. */
+/** Short-lived records of the vault, which `sweep` removes after their end. */
 export type SweptRecords = { sweep(): Promise<void> };
 
 /** Short-lived secrets of the vault: codes, links, tickets, attempts, remembered browsers. */

@@ -82,7 +82,7 @@ export function createDoctors(hiring: Hiring) {
   const hired = Array.from({ length: total }, (_, i) => {
     const { organisation, clinic } = places[i % places.length] ?? createClinic(0, random);
     const doctor = doctorOf(hire(hiring, 'Doctor', organisation.orgId), clinic, random);
-    // The first doctors of each clinic stay, so that colleagues can take over. The last one leaves, even in a small year.
+    // The first doctor of each clinic stays, so that one can take over. The last doctor hired leaves, even in a small year.
     if (i < places.length) return doctor;
     return withTerm(doctor, hiring, i === total - 1 ? { comes: 0, leaves: 1 } : terms);
   });

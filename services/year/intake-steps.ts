@@ -26,7 +26,7 @@ const DAY_MINUTES = 540;
 
 function accept(life: CaseLife, world: YearWorld): Step {
   const { random } = life;
-  // The other organisation has no staff.
+  // The other organisation has no staff: its cases are never accepted.
   if (life.state.servedBy !== 'archline') return undefined;
   if (random.chance(WITHDRAWN))
     return { at: world.clock.now() + between(random, 4, 40) * MINUTE, play: () => withdraw(life, world) };

@@ -22,7 +22,7 @@ export type WorkCalendar = {
 
 /** Midnight at the beginning of a day, milliseconds since 1970. */
 export const midnight = (day: string): number => dayNumber(day) * DAY - OFFSET;
-/** The day of a moment, yyyy-mm-dd. */
+/** Returns the calendar day of a time in ms, yyyy-mm-dd. */
 export const dayOfTime = (at: number): string => dayOfNumber(Math.floor((at + OFFSET) / DAY));
 /** The weekday of a moment: 0 Monday to 6 Sunday. */
 export const weekdayAt = (at: number): number => weekdayOf(dayOfTime(at));

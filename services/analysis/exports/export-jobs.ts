@@ -96,6 +96,7 @@ const idFormat = /^[\w-]{1,64}$/;
 const nameOf = ({ by, id }: Pick<ExportJob, 'by' | 'id'>) => `${by}/${id}`;
 const byAge = (a: ExportJob, b: ExportJob) => (a.at < b.at ? -1 : Number(a.at > b.at));
 
+/** Returns the time until which an export made now is kept. */
 export const exportKeptUntil = (now: number): string =>
   new Date(now + exportLimits.days * DAY_MS).toISOString();
 

@@ -1,4 +1,4 @@
-/** What the exporting child is asked for. */
+/** Request to the exporting child process. */
 import { join } from 'node:path';
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
 import type { Question } from '../question.ts';

@@ -88,7 +88,7 @@ type Target = Writing & { file: DatabaseSync };
 
 async function writeEvents({ db, file, span, onEvents }: Target, types: Types) {
   const put = file.prepare('INSERT INTO event VALUES (?, ?)');
-  // The same relation is there once.
+  // An event can name the same object twice with the same qualifier. The relation is stored once.
   const links = file.prepare('INSERT OR IGNORE INTO event_object VALUES (?, ?, ?)');
   const byType = new Map(
     [...types].map(([type, used]) => [

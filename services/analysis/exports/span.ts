@@ -5,6 +5,7 @@ import type { ExportWork } from './export-work.ts';
 /** Positions from `first` to `last`. */
 export type Slice = { first: bigint; last: bigint };
 
+/** Positions and size of an export. */
 export type ExportSpan = Slice & {
   events: number;
   cases: number;
@@ -18,6 +19,7 @@ async function numbersOf(db: DuckDBConnection, sql: string): Promise<bigint[][]>
   return read.getRows().map(row => row.map(cell => BigInt(String(cell ?? 0))));
 }
 
+/** SQL condition: the column is within the slice. */
 export const sliceCondition = (column: string, { first, last }: Slice): string =>
   `${column} BETWEEN ${first} AND ${last}`;
 

@@ -2,11 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ExportWork } from './export-work.ts';
 import type { ExportSpan } from './span.ts';
 
-/** What the writers of all formats are given. */
+/** Input of the writers of all formats. */
 export type Writing = {
   db: DuckDBConnection;
   span: ExportSpan;
   work: ExportWork;
-  /** Is told the number of written events. */
+  /** Called with the number of events written so far. */
   onEvents: (done: number) => void;
 };

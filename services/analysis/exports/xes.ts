@@ -36,7 +36,7 @@ const elementSql = (key: string, { type, sql }: Omit<OcelAttribute, 'name'>): st
   return `'<${tags[type]} key="${key}" value="' || ${value} || '"/>'`;
 };
 
-/** Names of attributes that a standard extension or a shorter name of ours stands for. */
+/** Names of attributes for which XES has a standard name, or we use a shorter one. */
 const keys: Readonly<Record<string, string>> = {
   actor_position: 'org:role',
   from_status: 'archline:from',

@@ -113,7 +113,7 @@ export const casesOfPart = (
 ): string =>
   `count(DISTINCT ${caseId}) FILTER (${condition})::INTEGER AS ${column}_cases, count(DISTINCT ${caseId}) FILTER (${rest})::INTEGER AS ${column}_rest`;
 
-/** Milliseconds of the SQL type TIMESTAMP. */
+/** SQL of a parameter in ms as a TIMESTAMP. */
 export const momentSql = (name: string) => `make_timestamp_ms($${name}::BIGINT)`;
 
 /**
@@ -149,10 +149,10 @@ export const valuesIn = (sql: string, params: BoundValues): BoundValues =>
 /** Values by the names of parameters. */
 export type BoundValues = Readonly<Record<string, string | number | null>>;
 
-/** Stays at the statuses of a draft are the doctor's typing, and in no report. */
+/** SQL condition: the stay is after the draft. Stays at a draft's statuses are the doctor's typing, and in no report. */
 export const afterDraftSql = `s.status NOT IN (${computedStatuses.join(', ')})`;
 
-/** Length of a stay in whole seconds; an open one lasts until now. */
+/** SQL of the length of a stay in whole seconds; an open one lasts until now. */
 export const stayLengthSql = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;
 
 export const numberOf = (value: ReportRow[string] | undefined): number => Number(value ?? 0);

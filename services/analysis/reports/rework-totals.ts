@@ -37,6 +37,7 @@ split AS (SELECT a.*, ${splitSql(by)} AS split FROM assigned a JOIN chosen c USI
 
 const isRefused = 'is_review AND is_sent';
 
+/** Reviews, refusals and cases sent back. Trap: in a clinic "rework" means refinements and remakes, which are not counted. */
 export const reworkTotals: Report<ReworkTotal> = {
   positions: analystPositions,
   by: [null, 'technician', 'expert', 'doctor', 'org', 'version'],

@@ -33,13 +33,14 @@ export type ReworkItem = {
   costS: number | null;
 };
 
-/** Events that send a case back. Reviews only when they refuse. */
+/** Reviews, which send a case back if they refuse. */
 export const reviewTypes = [
   'TargetExpertReviewed',
   'TargetDoctorReviewed',
   'PlanExpertReviewed',
   'PlanDoctorReviewed',
 ];
+/** Types of the other events that send a case back. */
 export const sendBackTypes = [
   'CaseDenied',
   'InfoRequested',
@@ -49,6 +50,7 @@ export const sendBackTypes = [
   'BatchFailed',
   'RefinementOpened',
 ];
+/** The types as the values of an SQL `IN`. */
 export const quotedTypes = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
 
 /** The largest position, for stays that are open. Trap: with OR instead, the engine compares every event with every stay. */
@@ -69,7 +71,8 @@ const groups = {
   version: 'a.version',
 } as const satisfies Partial<Record<SplitName, string>>;
 type ReworkSplit = keyof typeof groups;
-// Boundary: the routes ask for the splits of `by` only.
+// Cast: the routes ask for the splits of `by` only.
+/** SQL of the column that the report is split by. */
 export const splitSql = (by: SplitName | null) =>
   by === null ? 'NULL::VARCHAR' : `${groups[by as ReworkSplit]}::VARCHAR`;
 

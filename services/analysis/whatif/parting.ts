@@ -1,4 +1,4 @@
-/** Where the histories of one row in two versions part. */
+/** Finds the event at which the histories of one row in two versions begin to differ. */
 import type { TraceStep } from './version-messages.ts';
 
 /** `here`, `there`: the index of the row's step as of the position in each history; -1 before its first. */
@@ -18,7 +18,7 @@ function* statesOf(here: readonly TraceStep[], there: readonly TraceStep[]): Gen
 }
 
 /**
- * The first position after which the rows differ; undefined if they never do. Why no bisection: a row may part, meet
+ * Returns the first position after which the two versions of a row differ; undefined if they never do. Why no bisection: a row may part, meet
  * again and part once more, and the first time is wanted. The hashes of a row's own history are few.
  */
 export function firstRowDifference(

@@ -37,7 +37,7 @@ export type VersionRequests = {
 };
 export type VersionRequest = keyof VersionRequests;
 
-/** What the process reads of the log, which it cannot open by itself: keys stay with its parent. */
+/** Reads of the log by the child process. It cannot open the log, because only its parent has the keys. */
 export type LogRequest =
   /** The next batch of the read with this number; empty at the read's end. */
   | {

@@ -82,7 +82,7 @@ export async function startVersion(options: VersionOptions): Promise<VersionProc
     feed.read(asked).then(
       events => send({ do: 'events', n, events }),
       (error: unknown) => {
-        // The log's own error is told, instead of the process's about it.
+        // Fails with the log's own error, not with the process's error about it.
         fail(error);
         send({ do: 'unread', n, message: String(error) });
       },
@@ -91,7 +91,7 @@ export async function startVersion(options: VersionOptions): Promise<VersionProc
     if (message.said === 'read') return void give(message.n, message.log);
     const asked = waiting.get(message.n);
     waiting.delete(message.n);
-    // Boundary: an answer has the type of its request.
+    // Cast: an answer has the type of its request.
     if (message.said === 'answer') asked?.resolve(message.answer as never);
     else asked?.reject(new VersionUnusable(message.kind, folder, message.message));
   });

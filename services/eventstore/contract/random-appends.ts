@@ -113,6 +113,7 @@ async function play(store: RawEventStore, sequence: Step[]): Promise<void> {
   expect(await store.head()).toBe(BigInt(whole.length));
 }
 
+/** Random sequences of appends: the store must answer like a plain array. */
 export function testRandomAppends(bench: ContractContext): void {
   test(`answers like a plain array (${RUNS} sequences from seed ${SEED})`, async () => {
     const property = fc.asyncProperty(steps, async sequence => {

@@ -66,8 +66,9 @@ const changed = (roles: Json | undefined, name: string, removed: readonly string
 ];
 
 /**
- * Lets the user read `$all` and keeps existing readers: those on its own list, and, without `exclusive`,
- * those by the default for system streams, which the list overrides.
+ * Adds the user to the readers of `$all`. If `$all` has no readers' list of its own, the default for system streams applied
+ * until now: its readers are added to the new list, unless `exclusive`. Removes the users and groups of `forget`, and with
+ * `exclusive` the group of all users.
  */
 const readers = (
   name: string,

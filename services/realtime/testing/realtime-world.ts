@@ -36,7 +36,7 @@ type Told = {
   [E in keyof ServerToClient]: { event: E; message: Parameters<ServerToClient[E]>[0] };
 }[keyof ServerToClient];
 
-/** A page's socket, with all events that it received, in order. */
+/** A test's page of the app: its socket, with all events that it received, in order. */
 export type TestPage = {
   socket: Line;
   told: Told[];
@@ -205,7 +205,7 @@ export async function openPage(url: string, auth: { token?: string; hidden?: boo
   let taken = 0;
   let wake = () => {};
   socket.onAny((event, message) => {
-    // Boundary: the server sends no other events.
+    // Cast: the server sends no other events.
     told.push({ event, message } as Told);
     wake();
   });
@@ -223,7 +223,7 @@ export async function openPage(url: string, auth: { token?: string; hidden?: boo
       const found = told[at];
       if (found) {
         taken = at + 1;
-        // Boundary: the message is of the requested event.
+        // Cast: the message is of the requested event.
         return found.message as never;
       }
       await new Promise<void>(resolve => {

@@ -29,15 +29,15 @@ type Page = {
 };
 
 /**
- * Caches a page's read until the rows' position changes: both the pushes and the page's state are compared
- * with it.
+ * Reads once for each position of the rows. The check of the pushes and the check of the page's state then use the same
+ * answer.
  */
 function once<T>(models: ReadModels, page: Page, what: string, ask: () => T): T {
   const at = models.position();
   if (page.read.at !== at) page.read = { at, answers: new Map() };
   const { answers } = page.read;
   if (!answers.has(what)) answers.set(what, ask());
-  // Boundary: each key belongs to one query, so its cached answer has type T.
+  // Cast: each key belongs to one query, so its cached answer has type T.
   return answers.get(what) as T;
 }
 

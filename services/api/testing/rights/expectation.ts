@@ -1,7 +1,7 @@
 /** The expectations of the rights matrix: who gets through a call, by position, organisation and part in the target. */
 import type { Position } from '#events/person/position.ts';
 
-/** Organisation of a viewer: the target's own clinic, the laboratory that serves the clinic, or an unrelated one. */
+/** Relation of a viewer's organisation to the target: the target's own clinic, the laboratory that serves the clinic, or an unrelated one. */
 export type OrganisationRelation = 'own' | 'serving' | 'foreign';
 
 /** Part of a viewer in the targets: their owner, the owner's assistant, the assignee of the owner's case. */
