@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sizingFigures } from './sizing-figures.ts';
 
-export const of = (name: keyof typeof sizingFigures): number => sizingFigures[name][0];
+const of = (name: keyof typeof sizingFigures): number => sizingFigures[name][0];
 
 export type SizingLoad = { name: string; casesADay: number };
 
@@ -68,7 +68,7 @@ export function sizingNeeds({ casesADay }: SizingLoad) {
 }
 
 /** Maximum size of one installation. SIZING.md says which part reaches its limit. */
-export const most = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
+const most = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
 export const partitionCount = (load: SizingLoad): number => {
   const { nodes, rowsGb, rebuildHours } = sizingNeeds(load);
@@ -91,7 +91,7 @@ export function monthlyCost(load: SizingLoad) {
   return { own, log, rest, files, all: own + log + rest + files };
 }
 
-export const number = (value: number) =>
+const number = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
 
 const table = (rows: string[][]) =>
