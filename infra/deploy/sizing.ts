@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { sizingFigures } from './sizing-figures.ts';
 
 /** Value of a figure of sizing-figures.ts. */
-export const sizingFigure = (name: keyof typeof sizingFigures): number => sizingFigures[name][0];
+const sizingFigure = (name: keyof typeof sizingFigures): number => sizingFigures[name][0];
 
 export type SizingLoad = { name: string; casesADay: number };
 
@@ -69,7 +69,7 @@ export function sizingNeeds({ casesADay }: SizingLoad) {
 }
 
 /** Maximum size of one installation. SIZING.md says which part reaches its limit. */
-export const largestInstallation = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
+const largestInstallation = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
 export const partitionCount = (load: SizingLoad): number => {
   const { nodes, rowsGb, rebuildHours } = sizingNeeds(load);
@@ -97,7 +97,7 @@ export function monthlyCost(load: SizingLoad) {
   return { own, log, rest, files, all: own + log + rest + files };
 }
 
-export const roundedNumber = (value: number) =>
+const roundedNumber = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
 
 const table = (rows: string[][]) =>

@@ -189,7 +189,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
-  const linger = createLinger(timers, deps.lingerMs ?? LINGER_MS, stopping.signal);
+  const linger = createLinger(timers, deps.lingerMs ?? LINGER_MS);
   const organisations = new Map<string, OrganisationTables>();
   let reached: LogPosition = START;
   let fault: string | undefined;

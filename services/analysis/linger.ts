@@ -4,7 +4,6 @@
  */
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { pause } from '../concurrency/pause.ts';
-import { createTickSignal } from '../concurrency/tick-signal.ts';
 
 export const LINGER_MS = 1_000;
 /** Milliseconds while a reader waits. */
@@ -18,18 +17,29 @@ export type Linger = {
 };
 
 /** @param lingerMs longest time in ms */
-export function createLinger(timers: RepeatingTimers, lingerMs: number, stopping: AbortSignal): Linger {
+export function createLinger(timers: RepeatingTimers, lingerMs: number): Linger {
   const soonMs = Math.min(SOON_MS, lingerMs);
-  const asked = createTickSignal(undefined, 0, stopping);
+  /** Ends the pauses that a reader shortens. Without readers for days, none of them may be left. */
+  const pausing = new Set<() => void>();
   let readers = 0;
+  const untilAsked = async (signal: AbortSignal) => {
+    const asked = new AbortController();
+    const end = () => asked.abort();
+    pausing.add(end);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    await pause(timers, lingerMs - soonMs, asked.signal);
+    pausing.delete(end);
+    signal.removeEventListener('abort', end);
+  };
   return {
     over: async signal => {
-      if (readers === 0) await Promise.race([pause(timers, lingerMs - soonMs, signal), asked.next()]);
+      if (readers === 0) await untilAsked(signal);
       await pause(timers, soonMs, signal);
     },
     whileReading: answer => {
       readers += 1;
-      asked.fire();
+      for (const end of pausing) end();
       return answer.finally(() => {
         readers -= 1;
       });

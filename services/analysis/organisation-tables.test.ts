@@ -1,18 +1,26 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { caseFactsOf } from '#events/analysis/case-facts.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { systemIds } from '../clock/clock.ts';
 import { emptyManifest, type Manifest, ManifestTaken, manifestName } from './manifest.ts';
 import { createOrganisationTables } from './organisation-tables.ts';
 import type { TableFiles } from './table-files.ts';
 
+const dir = mkdtempSync(join(tmpdir(), 'archline-organisation-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
 const own: Manifest = { ...emptyManifest('log', 'main'), number: 1, holder: 'own' };
 
 /** Tables whose manifests are in memory, and become durable when the test says so. */
-function openTables() {
-  const texts = new Map([[manifestName(1), JSON.stringify(own)]]);
+function openTables(manifest = own) {
+  const texts = new Map([[manifestName(1), JSON.stringify(manifest)]]);
+  const written: string[] = [];
   const durable = Promise.withResolvers<boolean>();
   const files: TableFiles = {
-    dir: '/nowhere',
+    dir,
     names: async () => [...texts.keys()],
     read: async name => texts.get(name),
     create: (name, text) => {
@@ -25,13 +33,18 @@ function openTables() {
     remove: async () => undefined,
   };
   const tables = createOrganisationTables({
-    ...{ files, manifest: own, pseudonym: id => id, write: async () => [] },
-    ...{ ids: systemIds, onStep: () => undefined },
+    ...{ files, manifest, pseudonym: id => id, ids: systemIds, onStep: () => undefined },
+    write: async jobs => {
+      written.push(...jobs.map(({ sql }) => sql));
+      return jobs.map(() => ({ rows: 1, bytes: 1, sha256: '' }));
+    },
   });
-  const at = toLogPosition(5);
-  const commit = () => tables.commit({ final: at, read: at, provisional: tables.emptyRows(), erased: ['C'] });
+  const commit = (erased = ['C'], position = 5) => {
+    const at = toLogPosition(position);
+    return tables.commit({ final: at, read: at, provisional: tables.emptyRows(), erased });
+  };
   const put = (manifest: Manifest) => texts.set(manifestName(manifest.number), JSON.stringify(manifest));
-  return { tables, commit, put, count: () => texts.size, settle: () => durable.resolve(true) };
+  return { tables, commit, put, written, count: () => texts.size, settle: () => durable.resolve(true) };
 }
 
 it('goes on while its own commit is not durable yet', async () => {
@@ -50,4 +63,16 @@ it('stops once another process has taken the tables over, or set segments aside'
   await expect(tables.follow()).rejects.toThrow(ManifestTaken);
   put({ ...own, number: 3, lacks: [{ table: 'events', from: '1', to: '2' }] });
   await expect(tables.follow()).rejects.toThrow(ManifestTaken);
+});
+
+it('leaves an erased patient’s facts out of the next commit, if the one after the erasure wrote nothing', async () => {
+  const last = { position: '10', clock: 0 };
+  const { tables, commit, written, settle } = openTables({ ...own, last });
+  settle();
+  tables.pending.addFacts({ ...caseFactsOf('C', {}, '2026-11-28'), position: toLogPosition(4) });
+  // The manifest has later rows than were read again since the start.
+  await commit(['C'], 6);
+  expect(written).toEqual([]);
+  await commit([], 10);
+  expect(written).toEqual([expect.stringContaining("case_id NOT IN (SELECT unnest(['C']))")]);
 });

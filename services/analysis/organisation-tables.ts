@@ -118,6 +118,8 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
   /** Lines of the tails that the manifest names; undefined before this process has written any. */
   let tailLines: Buffer | undefined;
   const pending = createPendingRows(pseudonym);
+  /** Erased cases since the last commit that wrote. Their facts may wait here, read before the erasure. */
+  let erasedSince: readonly string[] = [];
   const nextFile = () => `${ids.uuid()}.parquet`;
 
   /** Commits what was built, unless the tables that answer have later events. */
@@ -135,7 +137,9 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     await files.remove((before ?? []).map(({ file }) => file).filter(file => !named.has(file)));
   };
 
-  const commit = async ({ final, read, provisional, erased }: TableCommit) => {
+  const commit = async ({ final, read, provisional, ...now }: TableCommit) => {
+    const erased = [...new Set([...erasedSince, ...now.erased])];
+    erasedSince = erased;
     // Rows of a tail are read again after a restart: until all of them are, the manifest knows more.
     if (built.last && read < toLogPosition(built.last.position)) return;
     const month = monthOf(pending.span()?.last.clock ?? built.last?.clock ?? 0);
@@ -164,6 +168,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     deps.onStep('manifest');
     finalPosition = toLogPosition(built.final);
     tailLines = lines;
+    erasedSince = [];
     pending.clear();
   };
 

@@ -100,7 +100,12 @@ const summaryOf = ({ organisations }: Organisations): TrackManifest['organisatio
 const organisationIdOf = ({ caseId, data }: ClockedCaseEvent, known: ReadonlyMap<string, string>) =>
   'servedBy' in data ? data.servedBy : known.get(caseId);
 
-type Folded = { event: ClockedCaseEvent /** Its own time in ms. */; at: number; orgId: string };
+type Folded = {
+  event: ClockedCaseEvent;
+  /** Time that the event says itself, in ms. */
+  at: number;
+  orgId: string;
+};
 
 function foldCase(
   { organisations, organisationOf }: Organisations,

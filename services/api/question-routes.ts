@@ -26,8 +26,8 @@ const body = acceptBody(questionSave, {
 
 type Result = CommandResult<SavedQuestion | undefined>;
 
-/** @throws Refusal for a repeated command on a question that is removed by now */
 function answer({ state }: Result, { ctx }: UnparsedCommandRequest) {
+  // Boundary: a question has a state from its first event on.
   if (!state) throw new Refusal('notFound');
   return presentQuestion(state, ctx);
 }

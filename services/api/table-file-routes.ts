@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
-import type { LogPosition } from '#events/log-position.ts';
+import { type LogPosition, START } from '#events/log-position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
 import { columnMeanings, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
@@ -16,7 +16,7 @@ import { streamBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
 import { askedBytes, describeBytes } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
-import { erasuresOf } from './erased-cases.ts';
+import { erasuresOf, isErasedAfter } from './erased-cases.ts';
 import { knownPosition, reachedHead, wirePositionSchema } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
@@ -105,8 +105,16 @@ async function wholeTable(
   });
 }
 
-/** @throws Refusal notFound for a name that no file of the table has */
+/** Segments may hold the facts of a patient who was erased since their last commit. @throws Refusal notCaughtUp */
+async function checkErasures(deps: FileDeps, orgId: string, table: TableName): Promise<void> {
+  if (table !== 'case_facts') return;
+  const { last } = await deps.tableDownloads.list(orgId, table);
+  if (await isErasedAfter(deps, orgId, last?.position ?? START)) throw new Refusal('notCaughtUp');
+}
+
+/** @throws Refusal notFound for a name that no file of the table has, notCaughtUp */
 async function fileNamed(deps: FileDeps, orgId: string, table: TableName, name: string): Promise<Asked> {
+  await checkErasures(deps, orgId, table);
   const stem = name.endsWith('.parquet') ? name.slice(0, -'.parquet'.length) : '';
   if (stem === table)
     return { file: await wholeTable(deps, { orgId, table, wire: undefined }), isMoving: true };

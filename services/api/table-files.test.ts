@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { makeMoves } from '#events/testing/moves.ts';
+import { mainOrg } from '#projections/testing/people.ts';
 import { historyOf } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
 import type { ErasedCases, TableListing } from './table-file-answers.ts';
@@ -179,7 +180,7 @@ test('lists and files are refused while the tables lack the position that the re
   }
 });
 
-test('cases whose facts are gone are told once, to the organisation that serves them', async () => {
+test('cases whose facts are gone are told once, and their files are refused until they are gone', async () => {
   const erased = async (after?: string) =>
     (
       await bench.get<ErasedCases>(`/api/analysis/erased${after ? `?after=${after}` : ''}`, {
@@ -188,6 +189,8 @@ test('cases whose facts are gone are told once, to the organisation that serves 
     ).data;
   const before = await erased();
   expect(before).toMatchObject({ items: [], more: false });
+  const { list } = bench.deps.tableDownloads;
+  const atFirst = await list(mainOrg, 'case_facts');
   const caseId = made.moves[0]?.caseId ?? '';
   const event = {
     id: crypto.randomUUID(),
@@ -203,6 +206,11 @@ test('cases whose facts are gone are told once, to the organisation that serves 
   expect(await erased(after.position)).toMatchObject({ items: [] });
   const files = (await listOf('case_facts')).segments;
   expect(files.length).toBeGreaterThan(0);
+  const statusOf = async (table: string) => (await send(`${tables}/${table}/${table}.parquet`)).status;
+  expect([await statusOf('case_facts'), await statusOf('cases')]).toEqual([200, 200]);
+  const behind = vi.spyOn(bench.deps.tableDownloads, 'list').mockResolvedValue(atFirst);
+  expect([await statusOf('case_facts'), await statusOf('cases')]).toEqual([503, 200]);
+  behind.mockRestore();
 });
 
 test('reading is in the audit of the person once', async () => {

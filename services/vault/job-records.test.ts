@@ -54,6 +54,22 @@ it('deletes the bytes before the record that names them', async () => {
   expect([dropped, there, await records.list()]).toEqual([['b'], [1], []]);
 });
 
+it('reads a record of an earlier release as one of now, wherever it is read', async () => {
+  const vault = createMemoryVault();
+  const lift = (job: Job): Job => ({ ...job, state: job.state === 'ready' ? 'making' : job.state });
+  const lifted = createJobRecords<Job>({ vault, prefix: 'test/', lift });
+  await vault.put('test/p/1', { ...waiting, state: 'ready' });
+  expect([(await lifted.find('p/1'))?.state, (await lifted.list())[0]?.state]).toEqual(['making', 'making']);
+  const seen: string[] = [];
+  const before = await lifted.change('p/1', now => {
+    seen.push(now.state);
+    return now;
+  });
+  expect([seen, before?.state]).toEqual([['making'], 'making']);
+  await vault.put('test/p/1', { ...waiting, state: 'ready' });
+  expect(await lifted.note('p/1', { ...waiting, state: 'failed' })).toBe(true);
+});
+
 it('deletes jobs whose time is over, and no others', async () => {
   await records.add('p/1', { ...waiting, until: '2026-01-01T00:00:00Z', bytes: 'old' });
   await records.add('p/2', { ...waiting, until: '2026-01-03T00:00:00Z', bytes: 'new' });

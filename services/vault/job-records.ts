@@ -13,6 +13,8 @@ type Options<Job> = {
   vault: Vault;
   /** Of the records of this kind. Ends with `/`. */
   prefix: string;
+  /** Turns a record of an earlier release into one of now. Default: all are as they are now. */
+  lift?: (record: Job) => Job;
   /** ISO time at which a job is deleted; null to keep it. Default: all are kept. */
   untilOf?: (job: Job) => string | null;
   /** Deletes the bytes that a job names, if it has any. */
@@ -39,16 +41,23 @@ export type JobRecords<Job> = {
 export function createJobRecords<Job extends JobRecord>({
   vault,
   prefix,
+  lift = job => job,
   untilOf = () => null,
   dropBytes = async () => undefined,
 }: Options<Job>): JobRecords<Job> {
   /** Cast: only this function writes records of the prefix. */
   async function* records(names = '') {
     for await (const { key, value } of vault.list(prefix + names))
-      yield { name: key.slice(prefix.length), job: value as Job };
+      yield { name: key.slice(prefix.length), job: lift(value as Job) };
   }
-  const find = async (name: string) => (await vault.get(prefix + name))?.value as Job | undefined;
-  const change: JobRecords<Job>['change'] = (name, changed) => changeRecord(vault, prefix + name, changed);
+  const find = async (name: string) => {
+    const found = await vault.get(prefix + name);
+    return found && lift(found.value as Job);
+  };
+  const change: JobRecords<Job>['change'] = async (name, changed) => {
+    const before = await changeRecord<Job>(vault, prefix + name, now => changed(lift(now)));
+    return before && lift(before);
+  };
   const drop = async (name: string) => {
     const job = await find(name);
     if (!job) return;

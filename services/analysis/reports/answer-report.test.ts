@@ -8,6 +8,7 @@ import { funnel } from './funnel.ts';
 import type { ReportParams, ReportRow, SplitName } from './report.ts';
 import { cellsOf } from './small-cells.ts';
 import { workWeeks } from './work-weeks.ts';
+import { workload } from './workload.ts';
 
 const k = 5;
 let engine: Awaited<ReturnType<typeof engineOver>>;
@@ -153,4 +154,15 @@ test('a part that counts facts is hidden by the number of their cases', () => {
     ...[10, 0].map(count => ['measured', count]),
     ...[1, 9].map(count => ['met', count]),
   ]);
+});
+
+test('the rest of a part of the workload has no cases outside the range', async () => {
+  const { to } = everything;
+  const week = { ...everything, from: to - 7 * 86_400_000 };
+  const rows = await engine.run(workload.sql(null), week);
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { cases, came_rest, gone_rest, open_rest } of rows)
+    expect(Math.max(Number(came_rest), Number(gone_rest), Number(open_rest))).toBeLessThanOrEqual(
+      Number(cases),
+    );
 });

@@ -43,7 +43,12 @@ const isOpenAtEnd = `epoch_ms(s.entered_at) < $to::BIGINT AND (s.left_at IS NULL
 
 const takenOver = (count: string) =>
   `(SELECT ${count}::INTEGER FROM handed_over h WHERE held.person IS NULL OR h.person = held.person)`;
-const ofStay = { caseId: 's.case_id' };
+/** The rest has only stays of the range, as the number of cases beside it. */
+const casesOfStays = (column: string, condition: string) =>
+  casesOfPart(column, condition, {
+    caseId: 's.case_id',
+    rest: `${within} > 0 AND (${condition}) IS NOT TRUE`,
+  });
 
 export const workload: Report<Workload> = {
   positions: replayPositions,
@@ -54,8 +59,8 @@ held AS (SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within
   count(*) FILTER (${isIn('s.entered_at')})::INTEGER AS came,
   count(*) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')})::INTEGER AS gone,
   count(*) FILTER (${isOpenAtEnd})::INTEGER AS open,
-  ${casesOfPart('came', isIn('s.entered_at'), ofStay)}, ${casesOfPart('gone', `s.left_at IS NOT NULL AND ${isIn('s.left_at')}`, ofStay)},
-  ${casesOfPart('open', isOpenAtEnd, ofStay)},
+  ${casesOfStays('came', isIn('s.entered_at'))}, ${casesOfStays('gone', `s.left_at IS NOT NULL AND ${isIn('s.left_at')}`)},
+  ${casesOfStays('open', isOpenAtEnd)},
   round(sum(${within})::DOUBLE / ${length}, 3) AS mean_open,
   round(count(*) FILTER (${isIn('s.entered_at')}) * ${dayMs} / ${length}, 3) AS per_day,
   round(avg(epoch_ms(s.left_at) - epoch_ms(s.entered_at)) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')}) / ${dayMs}, 3) AS mean_days

@@ -1,4 +1,4 @@
-/** What is kept of comparisons after a patient was erased. */
+/** What is kept of comparisons after a patient was erased, and what earlier releases have kept. */
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../clock/clock.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
@@ -46,4 +46,26 @@ test('two orders at once make one run', async () => {
   const outcomes = await Promise.allSettled([order('one'), order('two'), order('one')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await runs.list('main')).toHaveLength(1);
+});
+
+test('runs that an earlier release has kept are read, and an interrupted one ends', async () => {
+  const vault = createMemoryVault();
+  const runs = createWhatIfRuns({ vault, clock: createManualClock(0) });
+  const asked = { orgId: 'main', by: 'p-1', version: null, from: null, to: null };
+  const outcome = { progress: null, endedAt: null, failure: null, result: null };
+  const keep = (id: string, state: string, askedAt: string) =>
+    vault.put(`whatif/main/${id}`, { ...asked, ...outcome, id, state, askedAt });
+  await keep('old', 'done', '2026-11-01T08:00:00.000Z');
+  await keep('open', 'running', '2026-11-01T09:00:00.000Z');
+  const states = async () => (await runs.list('main')).map(({ state }) => state);
+  expect(await states()).toEqual(['ready', 'making']);
+  await expect(runs.ask({ ...asked, id: 'new' }, unrecorded)).rejects.toMatchObject({
+    refusal: 'whatIfOpen',
+  });
+  const open = (await runs.list('main')).at(-1);
+  if (!open) throw new Error('no run');
+  expect(await runs.end(open, 'failed', { failure: 'interrupted' })).toBe(true);
+  expect(await states()).toEqual(['ready', 'failed']);
+  await runs.cancel('main', 'old');
+  expect(await states()).toEqual(['failed']);
 });

@@ -1,6 +1,6 @@
 /** The kept runs of what-if: records in the vault, by the organisation that asked. */
 import { Refusal } from '#events/errors.ts';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinished, type JobState } from '#events/job-state.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { createMutex } from '../../concurrency/mutex.ts';
 import { createJobRecords } from '../../vault/job-records.ts';
@@ -14,6 +14,10 @@ export type WhatIfAsked = Pick<WhatIfRun, 'id' | 'orgId' | 'by' | 'version' | 'f
 
 export type WhatIfRuns = ReturnType<typeof createWhatIfRuns>;
 
+/** What earlier releases wrote for a state (decision 89). */
+const earlierStates: Readonly<Record<string, JobState>> = { running: 'making', done: 'ready' };
+const lift = (run: WhatIfRun): WhatIfRun => ({ ...run, state: earlierStates[run.state] ?? run.state });
+
 const nameOf = ({ orgId, id }: Pick<WhatIfRun, 'orgId' | 'id'>) => `${orgId}/${id}`;
 const byAge = (a: WhatIfRun, b: WhatIfRun) => (a.askedAt < b.askedAt ? -1 : 1);
 
@@ -21,7 +25,7 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
   /** Two orders at once would both find no open run. Nodes have a turn each: a second run waits for the worker's lease. */
   const turns = createMutex();
   const isoNow = () => new Date(clock.now()).toISOString();
-  const records = createJobRecords<WhatIfRun>({ vault, prefix: 'whatif/' });
+  const records = createJobRecords<WhatIfRun>({ vault, prefix: 'whatif/', lift });
   /** Oldest first. */
   const list = async (orgId?: string): Promise<WhatIfRun[]> =>
     (await records.list(orgId === undefined ? '' : `${orgId}/`)).toSorted(byAge);

@@ -140,7 +140,7 @@ it('ends when it is cancelled, when the server stops, and when a patient is eras
   expect(gone).toMatchObject({ state: 'failed', failure: 'erased' });
 });
 
-it('keeps nothing of a patient whose erasure only the log has yet', async () => {
+it('keeps nothing of a patient whose erasure has not reached the subscription', async () => {
   const erased = { type: 'PatientErased', data: { patient: 'YYYYYY' }, by: 'system' };
   const stamp = { id: systemIds.uuid(), at: '2026-11-20T08:00:00.000Z' };
   const gone = await outcome('faulty', undefined, {

@@ -180,7 +180,7 @@ async function carryOut(
     const found = await compare(deps, run, { controller, onProgress });
     const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
     await end(run, 'ready', { result: shownResult(found, caseOfRow) });
-    // A patient erased during the comparison was not forgotten in a result that did not exist yet.
+    // The erasure may have looked for results before this one was kept.
     for await (const caseId of erasedAfter(deps, found.position)) await runs.forget(run.orgId, caseId);
   } catch (error) {
     const failure = failureOf(error);
