@@ -11,7 +11,7 @@ import { useReportWords } from '../report/useReportWords.ts';
 
 type ReworkTotal = ReportItem<'reworkTotals'>;
 
-/** Splits that are not by what comes from under the seal. */
+/** Splits by values that are not sealed. */
 export const totalsSplits = ['technician', 'expert', 'doctor', 'org', 'version'] as const;
 export type TotalsSplit = (typeof totalsSplits)[number];
 
@@ -35,7 +35,7 @@ function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsS
   const { group, percent } = useReportWords();
   const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): Column<ReworkTotal> => ({
     ...{ id, header: t(`rework.totals.${id}`), align: 'end', card: 'figure' },
-    cell: item => <Figure report="reworkTotals" figure={id} item={item} value={item[id]} by={by} />,
+    cell: item => <Figure report="reworkTotals" figure={id} item={item} value={item[id]} />,
   });
   const columns: Column<ReworkTotal>[] = [
     { id: 'group', header: t(`report.split.${by}`), cell: item => group(by, item.group), card: 'title' },
