@@ -9,6 +9,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { errorText } from '../error-text.ts';
+import styles from './ask.module.css';
 import { type AnsweredAt, momentText } from './moment-text.ts';
 
 type Props = {
@@ -51,7 +52,7 @@ export function SaveDialog({ heading, title, moment, send, onSaved, onClose }: P
       submit={submit}
       pending={pending}
     >
-      <Form onSubmit={submit}>
+      <Form className={styles.form} onSubmit={submit}>
         <TextField
           label={t('analysis:ask.title')}
           hint={t('analysis:ask.titleHint', { max: questionLimits.titleMax })}
