@@ -16,13 +16,13 @@ export const totalsSplits = ['technician', 'expert', 'doctor', 'org', 'version']
 export type TotalsSplit = (typeof totalsSplits)[number];
 
 export function ReworkTotals({ search, by }: { search: ReportSearch; by: TotalsSplit }) {
-  const { t } = useTranslation('analysis');
+  const title = useTitle(by);
   const query = useReport('reworkTotals', search, by);
   if (query.data?.total === 0) return null;
   return (
     <ReportBody query={query}>
       {({ items }) => (
-        <Panel title={t('rework.totals.title', { split: t(`report.split.${by}`) })}>
+        <Panel title={title}>
           <TotalsTable items={items} by={by} />
         </Panel>
       )}
@@ -30,8 +30,15 @@ export function ReworkTotals({ search, by }: { search: ReportSearch; by: TotalsS
   );
 }
 
+/** "Totals by technician". */
+function useTitle(by: TotalsSplit): string {
+  const { t, i18n } = useTranslation('analysis');
+  return t('rework.totals.title', { split: t(`report.split.${by}`).toLocaleLowerCase(i18n.language) });
+}
+
 function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsSplit }) {
   const { t } = useTranslation('analysis');
+  const title = useTitle(by);
   const { group, percent } = useReportWords();
   const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): Column<ReworkTotal> => ({
     ...{ id, header: t(`rework.totals.${id}`), align: 'end', card: 'figure' },
@@ -51,13 +58,7 @@ function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsS
   return (
     <>
       <p className="t-small t-2">{t('rework.totals.how')}</p>
-      <Table
-        label={t('rework.totals.title', { split: t(`report.split.${by}`) })}
-        bare
-        rows={items}
-        columns={columns}
-        rowKey={item => String(item.group)}
-      />
+      <Table label={title} bare rows={items} columns={columns} rowKey={item => String(item.group)} />
     </>
   );
 }
