@@ -179,7 +179,11 @@ test('the position is said once, its link keeps it, and rows that are lacking ar
   });
   await openLivePage(page, '/analysis/rework?by=technician');
   const notice = page.getByText(t('report.lacks', { tables: 'stays' }));
-  await page.getByLabel(t('report.by')).selectOption(t('report.split.expert'));
+  // The screen may come to life after the header, and a choice before that is lost.
+  await expect(async () => {
+    await page.getByLabel(t('report.by')).selectOption(t('report.split.expert'));
+    await page.waitForURL(/by=expert/, { timeout: 2000 });
+  }).toPass();
   await expect(notice).toBeVisible();
   lacks = [];
   await page.getByRole('button', { name: t('report.retry') }).click();

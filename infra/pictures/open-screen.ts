@@ -108,6 +108,22 @@ export async function screenAddress(url: string, screen: ScreenDefinition): Prom
     .replace('{held}', (await held) ?? '');
 }
 
+const presses = 20;
+
+/** Presses the keys again until they show something, because a list that has not come to life yet loses them. */
+async function pressUntilShown(page: Page, keys: readonly string[], shows: string): Promise<void> {
+  for (let i = 1; ; i++) {
+    for (const key of keys) await page.keyboard.press(key);
+    const shown = page.locator(shows).waitFor({ timeout: 5000 });
+    if (i === presses) return shown;
+    const isShown = await shown.then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
+  }
+}
+
 /** Brings an open page to its screen: opens the dialog, chooses the file and presses the keys. */
 export async function prepareScreen(
   page: Page,
@@ -121,6 +137,7 @@ export async function prepareScreen(
     await page.locator('input[type="file"]').setInputFiles(file);
   }
   if (screen.wait) await page.locator(screen.wait).waitFor();
+  if (screen.wait && screen.press && screen.shows) return pressUntilShown(page, screen.press, screen.shows);
   for (const key of screen.press ?? []) await page.keyboard.press(key);
   if (screen.shows) await page.locator(screen.shows).waitFor();
 }

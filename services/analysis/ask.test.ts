@@ -164,7 +164,9 @@ describe('the fence', () => {
   it.each(refusedQuestions)('refuses the text: %.80s', async sql => {
     const answer = await checked(withPaths(sql));
     expect(answer).toMatchObject({ refused: { issue: expect.stringMatching(/^sql-/) } });
-    expect(JSON.stringify(answer)).not.toContain(kept.dir);
+    // The refusal may repeat the name that was typed, which the engine writes in small letters.
+    const told = JSON.stringify(answer).toLowerCase().replaceAll(foreign().toLowerCase(), 'FOREIGN');
+    expect(told).not.toContain(kept.dir.toLowerCase());
   });
 
   it('still answers in the process in which all of them were refused', async () => {

@@ -25,7 +25,7 @@ const later = (work: Extract<FieldCoverage, { later: string }>['later']) => ({ l
 
 const life = test(
   'infra/e2e/life.spec.ts',
-  'a case from the first click to completion, live in five browsers',
+  'a case from the first click to completion, live in three browsers',
 );
 const account = test('services/api/people.test.ts', 'creates an account that can sign in');
 const paperHead = test(

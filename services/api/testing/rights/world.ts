@@ -39,12 +39,12 @@ async function addViewers(bench: TestServer): Promise<SignedViewer[]> {
     // The technician of the scripted pasts.
     { ...assignee, name: 'assignee', token: await bench.tokenOf('technician') },
   ];
-  for (const of of ['own', 'serving', 'foreign'] as const)
+  for (const organisation of ['own', 'serving', 'foreign'] as const)
     for (const position of positions) {
-      const id = `${of}-${position}`;
-      const serves = position === 'Assistant' ? [`${of}-Doctor`] : [];
-      const token = await signedIn(bench, { id, position, of, serves });
-      viewers.push({ name: `${position}, ${of}`, of, position, token });
+      const id = `${organisation}-${position}`;
+      const serves = position === 'Assistant' ? [`${organisation}-Doctor`] : [];
+      const token = await signedIn(bench, { id, position, of: organisation, serves });
+      viewers.push({ name: `${position}, ${organisation}`, of: organisation, position, token });
     }
   return viewers;
 }
