@@ -115,9 +115,11 @@ test('a figure opens its cases, and the filters stay from screen to screen, in C
       .first();
     const count = Number(await figure.textContent());
     expect(count).toBeGreaterThan(0);
+    const drawing = await page.locator('figure canvas').first().elementHandle();
     await figure.press('Enter');
     await expect(cases.getByRole('row')).toHaveCount(Math.min(count, 20) + 1);
     await page.waitForURL(/list=cycleTimes\.stays&cell=/);
+    expect(await drawing?.evaluate(canvas => canvas.isConnected), 'the chart was drawn again').toBe(true);
   });
 
   await test.step('the opened figure is a link, and closes with Escape', async () => {

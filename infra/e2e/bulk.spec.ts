@@ -83,10 +83,11 @@ test('selects columns by keyboard and keeps them after a reload', async ({ as })
   await test.step('the eye hides the patients’ names and shows them again', async () => {
     const eye = (name: string) => page.getByRole('button', { name: shell(name) });
     const table = page.getByRole('table');
-    const names = (await table.textContent()) ?? '';
+    // A hidden name is its first letter and two asterisks.
+    await expect(table).not.toContainText('**');
     await eye('eye.hide').click();
-    await expect(table).not.toHaveText(names);
+    await expect(table).toContainText('**');
     await eye('eye.show').click();
-    await expect(table).toHaveText(names);
+    await expect(table).not.toContainText('**');
   });
 });

@@ -573,7 +573,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     name: 'analysis-times-split',
     user: 'supervisor',
     path: '/analysis/times?by=method',
-    wait: 'figure canvas >> nth=0',
+    wait: 'table:visible >> nth=0',
   },
   {
     name: 'analysis-times-months',

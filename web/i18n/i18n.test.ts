@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
+import { reportFigures } from '#events/analysis/figures.ts';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { checkDraft } from '#events/case/draft.ts';
 import { caseFile, slotNames } from '#events/case/files.ts';
@@ -252,6 +253,13 @@ describe('the dictionaries have texts for', () => {
     expect(listedKinds).toContain('news');
     const listed = each(listedKinds, ['title', 'lead', 'empty', 'others']);
     expectWords('news', [...listed, ...each(['group'], faqGroups), ...each(['platform'], platforms)]);
+  });
+  it('reports as questions, and their figures as lists of cases', () => {
+    const figures = new Set(Object.values(reportFigures).flatMap(report => report.figures));
+    expectWords('analysis', [
+      ...Object.keys(reportFigures).map(report => `ask.question.${report}`),
+      ...[...figures].map(figure => `report.cases.of.${figure}`),
+    ]);
   });
   it('everything that a draft can lack', () => {
     const none = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };

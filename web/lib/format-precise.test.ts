@@ -17,3 +17,11 @@ test.each([
   [47 * 3_600_000, '47 hr'],
   [48 * 3_600_000, '2 days'],
 ])('a duration of %i ms is %s', (ms, text) => expect(formatDuration(ms, 'en')).toBe(text));
+
+test('a duration in Chinese has a space before its unit', () => {
+  expect([30 * 60_000, 29 * 3_600_000, 48 * 3_600_000].map(ms => formatDuration(ms, 'zh-CN'))).toEqual([
+    '30 分钟',
+    '29 小时',
+    '2 天',
+  ]);
+});

@@ -23,12 +23,13 @@ const durationUnits = [
   ['minute', 60_000, 0],
 ] as const;
 
-/** `21 days`, `29小时`: whole units. Days from two days on, hours from one hour on. @param duration ms */
+/** `21 days`, `29 小时`: whole units. Days from two days on, hours from one hour on. @param duration ms */
 export function formatDuration(duration: number, lang: string): string {
   const [unit, size] = durationUnits.find(([, size, least]) => duration >= least * size) ?? durationUnits[2];
   const key = `${lang} ${unit}`;
   const format =
     numbers.get(key) ?? new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short' });
   numbers.set(key, format);
-  return format.format(Math.floor(duration / size));
+  // Chinese formats have no space, all other texts of the product do.
+  return format.format(Math.floor(duration / size)).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 }

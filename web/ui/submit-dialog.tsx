@@ -15,7 +15,11 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'footNote' | 'onClose' | 'chil
 /** A dialog that sends what it asks for: a button that closes it, and one that submits, as Ctrl Enter does. */
 export function SubmitDialog(props: Props) {
   const { cancel, confirm, variant = 'primary', pending, disabledReason, submit, onClose, ...dialog } = props;
-  const press = () => void submit();
+  // The button ignores presses then; Ctrl Enter does not pass through it.
+  const isHeld = pending === true || Boolean(disabledReason);
+  const press = () => {
+    if (!isHeld) void submit();
+  };
   return (
     <Dialog
       open

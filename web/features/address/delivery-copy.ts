@@ -32,7 +32,7 @@ export const addressLine = (a: Partial<DeliveryAddress>): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Whether the viewer gets none of its parts: an Analyst reads that there is an address, and no more. */
+/** Whether the viewer gets no part of an address: an Analyst only learns that there is one. */
 export const isClosedAddress = (a: Partial<DeliveryAddress>): boolean => addressLine(a) === '';
 
 const isSame = (a: Partial<DeliveryAddress>, b: Partial<DeliveryAddress>) =>

@@ -1,4 +1,4 @@
-/** One line on rows that answers lack while a damaged or erased part of the tables is built again, with a retry. */
+/** A notice that answers lack rows while a damaged or erased part of the tables is rebuilt, with a retry. */
 import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { Banner } from '#web/ui/banner.tsx';

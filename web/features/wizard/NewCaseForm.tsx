@@ -25,6 +25,7 @@ import styles from './wizard.module.css';
 
 /** `from`: the preset's name in the prescription. */
 type Choices = MethodAnswer & { from: string; doctorId: string | undefined };
+
 /** The doctors whom an assistant serves, by name if one of their cases is known. */
 function useDoctors() {
   const { data: user } = useQuery(currentUser());

@@ -92,7 +92,7 @@ function CitationLine({ table: { citation, unrepeatable, lacks } }: Pick<Props, 
       </p>
     );
   }
-  // Rows that it lacks for now are said in a line of their own.
+  // LackingNotice has given the reason.
   if (lacks.length > 0) return null;
   const reason = reasons.find(one => one === unrepeatable);
   return (

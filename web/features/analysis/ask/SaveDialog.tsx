@@ -4,19 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { questionLimits } from '#events/question/limits.ts';
 import type { QuestionDetail } from '#services/api/answers.ts';
 import type { CommandResult } from '#web/lib/act.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { errorText } from '../error-text.ts';
+import styles from './ask.module.css';
+import { type AnsweredAt, momentText } from './moment-text.ts';
 
 type Props = {
   /** Title of the dialog. */
   heading: string;
   title: string;
-  /** Moments that it may keep: of the form, or of the answer. Undefined: it keeps what it has. */
-  moment: { chosen: string | undefined; answered: string | undefined } | undefined;
+  /** Moments to choose from: of the form, or of the answer. Undefined: the question keeps its own. */
+  moment: { chosen: string | undefined; answered: AnsweredAt | undefined } | undefined;
   send: (title: string, asOf: string | undefined) => Promise<CommandResult<QuestionDetail>>;
   onSaved: (saved: QuestionDetail) => void;
   onClose: () => void;
@@ -28,7 +29,7 @@ export function SaveDialog({ heading, title, moment, send, onSaved, onClose }: P
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [isFixed, setFixed] = useState(moment?.chosen !== undefined);
-  const fixed = moment?.chosen ?? moment?.answered;
+  const fixed = moment?.chosen ?? moment?.answered?.position;
   const submit = async () => {
     if (pending) return;
     if (typed.trim() === '') return setRefused(t('error:issue.required'));
@@ -42,22 +43,16 @@ export function SaveDialog({ heading, title, moment, send, onSaved, onClose }: P
     setRefused(errorText(done.error));
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="small"
       title={heading}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('analysis:ask.cancel')}</Button>
-          <Button variant="primary" pending={pending} onPress={() => void submit()}>
-            {t('analysis:ask.save')}
-          </Button>
-        </>
-      }
+      cancel={t('analysis:ask.cancel')}
+      confirm={t('analysis:ask.save')}
+      submit={submit}
+      pending={pending}
     >
-      <Form onSubmit={submit}>
+      <Form className={styles.form} onSubmit={submit}>
         <TextField
           label={t('analysis:ask.title')}
           hint={t('analysis:ask.titleHint', { max: questionLimits.titleMax })}
@@ -81,13 +76,13 @@ export function SaveDialog({ heading, title, moment, send, onSaved, onClose }: P
               { value: 'now', label: t('analysis:ask.momentNow'), note: t('analysis:ask.momentNowHow') },
               {
                 value: 'fixed',
-                label: t('analysis:ask.momentFixed', { moment: fixed }),
+                label: t('analysis:ask.momentFixed', { moment: momentText(fixed, moment?.answered) }),
                 note: t('analysis:ask.momentFixedHow'),
               },
             ]}
           />
         )}
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -10,6 +10,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { errorText } from '../error-text.ts';
 import styles from './ask.module.css';
+import { type AnsweredAt, momentText } from './moment-text.ts';
 import { type QuestionBody, questionBodyOf, questionCommands } from './question-commands.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 
@@ -19,8 +20,7 @@ type Props = {
   saved: QuestionDetail | undefined;
   /** What the form has now. */
   content: Content;
-  /** Position of the answer on the screen. */
-  answered: string | undefined;
+  answered: AnsweredAt | undefined;
   isEmpty: boolean;
   isChanged: boolean;
   onSaved: (saved: QuestionDetail) => void;
@@ -50,7 +50,7 @@ export function SavedBar(props: Props) {
       {saved && !saved.mine && (
         <span className="t-small t-2">{t('ask.sharedBy', { name: saved.owner.name })}</span>
       )}
-      {saved?.asOf && <Badge>{t('ask.fixedAt', { moment: saved.asOf })}</Badge>}
+      {saved?.asOf && <Badge>{t('ask.fixedAt', { moment: momentText(saved.asOf, answered) })}</Badge>}
       {own?.shared && <Badge>{t('ask.isShared')}</Badge>}
       {saved && isChanged && (
         <span role="status">

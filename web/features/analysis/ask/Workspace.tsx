@@ -64,12 +64,13 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
         <SavedBar
           saved={saved}
           content={content}
-          answered={asking.answer?.table.position}
+          answered={asking.answer?.table}
           isEmpty={asked.q.trim() === ''}
           isChanged={before !== undefined && !sameContent(before, content)}
           onSaved={next => {
             setSaved(next);
-            setDraft(earlier => ({ ...earlier, asOf: next.asOf }));
+            // The dialog chose the moment of a new question; a rename or a save leaves that of the form.
+            if (next.id !== saved?.id) setDraft(earlier => ({ ...earlier, asOf: next.asOf }));
             onSaved(next.id);
           }}
           onRemoved={() => go(analysisHref('ask'), true)}

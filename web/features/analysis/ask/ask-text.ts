@@ -7,7 +7,7 @@ type Params = AskDescription['questions'][number]['params'];
 export type QuestionParam = Params[string];
 export type { Params };
 
-/** Texts and comments, which name no table. */
+/** String literals and comments, which name no table. */
 const texts = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** Texts, quoted names and comments, in which `$` names nothing. */
@@ -38,7 +38,7 @@ type Cell = {
   /** Position of the answer, so that the same cell gives the same rows. */
   position: string;
   origin: string;
-  /** What the reader of the cell needs first, in one line. */
+  /** First line of the cell: what it needs to run. */
   note: string;
 };
 

@@ -3,7 +3,7 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { type Cell, cellText } from './cell-text.ts';
 import { codeWord, isOfCodes } from './code-word.ts';
 
-/** By this mark Excel recognises UTF-8. */
+/** Excel recognises UTF-8 by this mark. */
 const byteOrderMark = '\uFEFF';
 
 /** A spreadsheet takes a text that begins like this for a formula. */

@@ -30,7 +30,7 @@ export function VariantsTable({ items, cases }: Props) {
   const listed = only === 'ended' ? items.filter(({ completed }) => completed !== 0) : items;
   const isMore = listed.length > shown;
   return (
-    <>
+    <div className={styles.ways}>
       <p className="t-small">{t('map.waysOf', { ways: number(items.length), cases: number(cases) })}</p>
       <Segmented
         label={t('map.only.label')}
@@ -80,6 +80,6 @@ export function VariantsTable({ items, cases }: Props) {
         ]}
       />
       {isMore && <Button onPress={() => setShown(shown + page)}>{t('map.more')}</Button>}
-    </>
+    </div>
   );
 }

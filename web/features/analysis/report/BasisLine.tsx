@@ -1,4 +1,4 @@
-/** What figures rest on: the moment, the position, the cases, and what no report counts. */
+/** The basis of figures: moment, position, number of cases, and the cases that no report counts. */
 import { useTranslation } from 'react-i18next';
 import type { ReportData, ReportName } from '#services/api/answers.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';

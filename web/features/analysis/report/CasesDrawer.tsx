@@ -46,10 +46,10 @@ function useFigureTitle({ report, figure, cell }: OpenedFigure, { by }: ReportSe
     if (value === null) return field === 'reason' ? words.reason(null) : [];
     return words.cellValue(field, value, by);
   });
-  return t('report.cases.title', {
-    figure: t(`report.cases.of.${figure}`),
-    of: values.join(t('report.cases.and')),
-  });
+  const name = t(`report.cases.of.${figure}`);
+  return values.length > 0
+    ? t('report.cases.title', { figure: name, of: values.join(t('report.cases.and')) })
+    : name;
 }
 
 const hrefOfCase = ({ caseId, position }: FigureCase) =>

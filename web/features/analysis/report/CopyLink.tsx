@@ -1,4 +1,4 @@
-/** Copies a link to the present view: its filters, its days, and the moment of its figures, so that they stay what they are. */
+/** Copies a link to the current view: filters, days, and the moment of its figures, so that the figures do not change. */
 import { useTranslation } from 'react-i18next';
 import { formatZonedMoment } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';

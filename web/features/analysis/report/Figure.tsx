@@ -26,13 +26,11 @@ type Props<N extends FiguredReport> = {
   item: object;
   /** Null: too few to tell, which opens nothing; nor does 0. */
   value: number | null;
-  /** The split of the report, if it is not that of the address. */
-  by?: string;
   children?: ReactNode;
 };
 
 /** `children`: what to show in place of the number, such as a share. */
-export function Figure<N extends FiguredReport>({ report, figure, item, value, by, children }: Props<N>) {
+export function Figure<N extends FiguredReport>({ report, figure, item, value, children }: Props<N>) {
   const { t, i18n } = useTranslation('analysis');
   const { hrefOf } = useReportScreen();
   const smallest = useContext(SmallestCell);
@@ -43,10 +41,7 @@ export function Figure<N extends FiguredReport>({ report, figure, item, value, b
   const shown = children ?? new Intl.NumberFormat(i18n.language).format(value);
   if (value === 0) return shown;
   return (
-    <Link
-      href={hrefOf({ ...openingOf(report, figure, item), ...(by && { by }) })}
-      className={`num ${styles.figure}`}
-    >
+    <Link href={hrefOf(openingOf(report, figure, item))} className={`num ${styles.figure}`}>
       {shown}
     </Link>
   );

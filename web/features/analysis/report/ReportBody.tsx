@@ -1,4 +1,4 @@
-/** A report's states around its figures: loading, failed, empty, and below them what is hidden and their SQL. */
+/** A report's states around its figures: loading, failed, empty. Below them: the hidden ones and their SQL. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +53,7 @@ const emptyWord = ({ total, fewCases }: { total: number; fewCases: number }) => 
   return fewCases > 0 ? 'onlyFewCases' : 'allHidden';
 };
 
-/** What is hidden of the figures, and the question itself. What they rest on is said once, by the screen. */
+/** The number of hidden figures, and the question itself. The screen shows the basis once for all its reports. */
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { t } = useTranslation('analysis');
   const { data: me } = useQuery(currentUser());
@@ -62,7 +62,7 @@ function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { position, hidden, fewCases, sql } = report;
   return (
     <footer className={styles.basis}>
-      {/* A split by what is under the seal ends with a day, and the parts beside it do not. */}
+      {/* A split by sealed facts is as of the last midnight, and the other reports of the screen are not. */}
       {position !== ofScreen && <BasisLine report={report} />}
       {hidden.length > 0 && <p className="t-small t-2">{t('report.hidden', { count: hidden.length })}</p>}
       {fewCases > 0 && <p className="t-small t-2">{t('report.fewCases', { count: fewCases })}</p>}

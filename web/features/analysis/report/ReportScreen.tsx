@@ -1,4 +1,4 @@
-/** The frame of a report's screen: what it is about, the filters, what all figures rest on, and the cases behind the opened one. */
+/** The frame of a report's screen: lead, filters, the basis of all figures, and the cases behind the opened one. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 import { LackingNotice } from '../LackingNotice.tsx';
@@ -8,13 +8,13 @@ import { CasesDrawer } from './CasesDrawer.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import styles from './report.module.css';
-import { openedFigure, type ReportSearch, reportHref } from './report-search.ts';
+import { openedFigure, type ReportSearch, reportHref, searchOfFigure } from './report-search.ts';
 
 type Screen = {
   search: ReportSearch;
   hrefOf: (change: ReportSearch) => string;
   go: AnalysisScreenProps['go'];
-  /** Position that the screen says; undefined while it loads. */
+  /** Position in the screen's basis line; undefined while it loads. */
   position: string | undefined;
 };
 
@@ -37,7 +37,7 @@ type Props = {
   lead: string;
   /** Splits that the screen offers; none shows no choice. */
   splits?: readonly string[];
-  /** The reports of the screen; what the first one rests on is said for all. */
+  /** The reports of the screen; the basis of the first one is shown for all. */
   parts: readonly [Part, ...Part[]];
   children: ReactNode;
 };
@@ -70,7 +70,7 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
         <CasesDrawer
           key={`${opened.report} ${opened.figure} ${opened.cell}`}
           opened={opened}
-          search={search}
+          search={searchOfFigure(opened, search)}
           onClose={() => go(hrefOf({}), true)}
         />
       )}

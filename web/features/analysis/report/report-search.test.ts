@@ -8,6 +8,7 @@ import {
   openedFigure,
   readReportSearch,
   reportHref,
+  searchOfFigure,
 } from './report-search.ts';
 
 test('the filters stay from report to report, the split and the list do not', () => {
@@ -58,6 +59,15 @@ test('the address opens a figure that a report has, and closes it with the next 
     expect(openedFigure(search)).toBeUndefined();
   expect(reportHref('times', opened, { by: 'month' })).toBe('/analysis/times?by=month');
   expect(reportHref('times', {}, opened)).toBe('/analysis/times?list=cycleTimes.stays&cell=12%7E');
+});
+
+test('cases behind totals are split by technician unless the address has a split', () => {
+  expect(searchOfFigure({ report: 'reworkTotals' }, { org: 'main' })).toEqual({
+    org: 'main',
+    by: 'technician',
+  });
+  expect(searchOfFigure({ report: 'reworkTotals' }, { by: 'doctor' }).by).toBe('doctor');
+  expect(searchOfFigure({ report: 'rework' }, {}).by).toBeUndefined();
 });
 
 test('a copied link keeps the moment of its figures, except by method or product type', () => {

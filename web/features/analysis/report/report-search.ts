@@ -99,10 +99,23 @@ export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSe
     cell: given.cell?.slice(0, 2000),
   });
 
-/** What the server is asked, without what only the screen reads. */
+/** The parameters of the server's question. The others are only for the screen. */
 export function askedOf({ list: _list, cell: _cell, with: _with, status: _status, ...asked }: ReportSearch) {
   return asked;
 }
+
+/** Splits of reports that are never without one. */
+export const defaultSplits = { reworkTotals: 'technician' } as const;
+const splits: Readonly<Partial<Record<FiguredReport, string>>> = defaultSplits;
+
+/** The search of a figure's cases: with the split of its report if the address has none. */
+export const searchOfFigure = (
+  { report }: Pick<OpenedFigure, 'report'>,
+  search: ReportSearch,
+): ReportSearch => ({
+  ...search,
+  by: search.by ?? splits[report],
+});
 
 /** The figure that the address opens; undefined for none, or one that no report has. */
 export function openedFigure({ list, cell }: ReportSearch): OpenedFigure | undefined {

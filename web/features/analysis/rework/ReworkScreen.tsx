@@ -9,7 +9,7 @@ import { Chart } from '../chart/Chart.tsx';
 import { Figure, openingOf } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
-import { isByMonths, readReportSearch } from '../report/report-search.ts';
+import { defaultSplits, isByMonths, readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
@@ -29,7 +29,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
   const by = splits.find(split => split === search.by);
-  const totalsBy = by ? totalsSplits.find(split => split === by) : 'technician';
+  const totalsBy = by ? totalsSplits.find(split => split === by) : defaultSplits.reworkTotals;
   const query = useReport('rework', search, by);
   const asked = useReport('askedChanges', search);
   const first = useReport('firstPlans', search);

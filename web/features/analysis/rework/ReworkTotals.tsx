@@ -11,18 +11,18 @@ import { useReportWords } from '../report/useReportWords.ts';
 
 type ReworkTotal = ReportItem<'reworkTotals'>;
 
-/** Splits that are not by what comes from under the seal. */
+/** Splits by values that are not sealed. */
 export const totalsSplits = ['technician', 'expert', 'doctor', 'org', 'version'] as const;
 export type TotalsSplit = (typeof totalsSplits)[number];
 
 export function ReworkTotals({ search, by }: { search: ReportSearch; by: TotalsSplit }) {
-  const { t } = useTranslation('analysis');
+  const title = useTitle(by);
   const query = useReport('reworkTotals', search, by);
   if (query.data?.total === 0) return null;
   return (
     <ReportBody query={query}>
       {({ items }) => (
-        <Panel title={t('rework.totals.title', { split: t(`report.split.${by}`) })}>
+        <Panel title={title}>
           <TotalsTable items={items} by={by} />
         </Panel>
       )}
@@ -30,12 +30,19 @@ export function ReworkTotals({ search, by }: { search: ReportSearch; by: TotalsS
   );
 }
 
+/** "Totals by technician". */
+function useTitle(by: TotalsSplit): string {
+  const { t, i18n } = useTranslation('analysis');
+  return t('rework.totals.title', { split: t(`report.split.${by}`).toLocaleLowerCase(i18n.language) });
+}
+
 function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsSplit }) {
   const { t } = useTranslation('analysis');
+  const title = useTitle(by);
   const { group, percent } = useReportWords();
   const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): Column<ReworkTotal> => ({
     ...{ id, header: t(`rework.totals.${id}`), align: 'end', card: 'figure' },
-    cell: item => <Figure report="reworkTotals" figure={id} item={item} value={item[id]} by={by} />,
+    cell: item => <Figure report="reworkTotals" figure={id} item={item} value={item[id]} />,
   });
   const columns: Column<ReworkTotal>[] = [
     { id: 'group', header: t(`report.split.${by}`), cell: item => group(by, item.group), card: 'title' },
@@ -51,13 +58,7 @@ function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsS
   return (
     <>
       <p className="t-small t-2">{t('rework.totals.how')}</p>
-      <Table
-        label={t('rework.totals.title', { split: t(`report.split.${by}`) })}
-        bare
-        rows={items}
-        columns={columns}
-        rowKey={item => String(item.group)}
-      />
+      <Table label={title} bare rows={items} columns={columns} rowKey={item => String(item.group)} />
     </>
   );
 }

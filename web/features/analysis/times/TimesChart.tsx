@@ -13,7 +13,7 @@ type Props = {
   title: string;
   /** What the bars are. */
   header: string;
-  /** Items with a median, in the order of the bars; at least one. */
+  /** Items with a median, in the order of the bars; at least one. A new array draws the chart again. */
   shown: readonly CycleTime[];
   nameOf: (item: CycleTime) => string;
 };

@@ -33,17 +33,20 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
   const slowest = cells.toSorted((a, b) => b.ratio - a.ratio)[0];
   if (!slowest) return null;
   const split = t(`report.split.${by}`);
+  const inSentence = split.toLocaleLowerCase(i18n.language);
+  if (matrix.groups.length < 2)
+    return <p className="t-small t-2">{t('times.matrixFew', { split: inSentence })}</p>;
   return (
     <Panel>
       <Chart
-        title={t('times.matrix', { split })}
+        title={t('times.matrix', { split: inSentence })}
         sentence={
           slowest.ratio > 1
             ? t('times.matrixSay', {
                 ...{ group: group(by, slowest.item.group), status: status(slowest.item.status) },
                 ...{ half: duration(slowest.item.p50S), ratio: number(slowest.ratio, 1) },
               })
-            : t('times.matrixFew', { split })
+            : t('times.matrixFew', { split: inSentence })
         }
         option={option}
         onChoose={({ dataIndex }) => {

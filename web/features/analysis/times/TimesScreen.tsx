@@ -45,20 +45,24 @@ type Props = { items: readonly CycleTime[]; by: (typeof timesSplits)[number] | u
 function Times({ items, by }: Props) {
   const { t } = useTranslation('analysis');
   const { status, group } = useReportWords();
-  const { search } = useReportScreen();
-  const shown = useMemo(() => chosenTimes(items, search), [items, search]);
+  const { with: holder, status: code } = useReportScreen().search;
+  const shown = useMemo(() => chosenTimes(items, { with: holder, status: code }), [items, holder, code]);
+  // The order of the groups is the report's; statuses begin with the longest.
+  const bars = useMemo(() => {
+    const known = shown.items.filter(isKnown);
+    return by ? known : known.sort((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0));
+  }, [shown, by]);
   const isSplit = by !== undefined && shown.status === undefined;
   const nameOf = (item: CycleTime) => (by ? group(by, item.group) : status(item.status));
-  const known = shown.items.filter(isKnown);
   return (
     <>
       <Choices items={items} shown={shown} />
       {isSplit && <TimesMatrix items={shown.items} by={by} />}
-      {!isSplit && known.length > 0 && (
+      {!isSplit && bars.length > 0 && (
         <TimesChart
           title={shown.status === undefined ? t('times.chart') : status(shown.status)}
           header={by ? t(`report.split.${by}`) : t('times.status')}
-          shown={by ? known : known.toSorted((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0))}
+          shown={bars}
           nameOf={nameOf}
         />
       )}
@@ -78,6 +82,9 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: TimesSh
     const count = open.get(holder) ?? null;
     return count === null ? undefined : t('times.stillThere', { n: number(count) });
   };
+  // All statuses of a holder that the address had chosen by its status.
+  const choose = (code: string) =>
+    go(hrefOf(code === 'any' ? { with: shown.holder, status: undefined } : { status: code }), true);
   return (
     <div className={styles.choices}>
       <Segmented
@@ -95,7 +102,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: TimesSh
         label={t('times.status')}
         size="compact"
         value={String(shown.status ?? 'any')}
-        onChange={code => go(hrefOf({ status: code === 'any' ? undefined : code }), true)}
+        onChange={choose}
         options={[
           { value: 'any', label: t('report.any') },
           ...shown.statuses.map(code => ({ value: String(code), label: status(code) })),

@@ -43,6 +43,11 @@ export function matrixOf(items: readonly CycleTime[], groups: readonly (string |
   return { statuses, groups: [...groups], cells };
 }
 
+/** Doublings of a median beyond which a colour gets no stronger. */
+const strongest = 1;
+/** How often a median is doubled from the middle of its row: 0 has no colour, halves and doubles are equally strong. */
+const doublings = (ratio: number) => Math.min(strongest, Math.max(-strongest, Math.log2(ratio)));
+
 /** Narrower columns have no room for a duration. */
 const labelPx = 44;
 const namesPx = 150;
@@ -73,7 +78,7 @@ export const matrixOption =
       ...{ axisLine: { show: false }, axisLabel: { color: ink.text } },
     },
     visualMap: {
-      ...{ show: false, min: 0.5, max: 2, dimension: 2 },
+      ...{ show: false, min: -strongest, max: strongest, dimension: 2 },
       inRange: { color: [ink.brandSoft, ink.sunken, ink.warnSoft] },
     },
     series: [
@@ -84,7 +89,7 @@ export const matrixOption =
           ...{ show: (width - namesPx) / columns.length >= labelPx, color: ink.text, fontSize: 12 },
           formatter: ({ dataIndex }: { dataIndex: number }) => duration(cells[dataIndex]?.item.p50S ?? null),
         },
-        data: cells.map(({ row, column, ratio }) => [column, row, ratio]),
+        data: cells.map(({ row, column, ratio }) => [column, row, doublings(ratio)]),
       },
     ],
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { matrixOf } from './times-matrix.ts';
+import type { Ink } from '../chart/ink.ts';
+import { matrixOf, matrixOption } from './times-matrix.ts';
 import { byGroupWords, type CycleTime, chosenTimes, isTooFew, openByHolder } from './times-rows.ts';
 
 const row = (status: number, group: string | null) => ({ status, group, stays: 9 });
@@ -61,7 +62,7 @@ test('open stays are counted by those who have the cases, unless a count is hidd
   ]);
 });
 
-test('a cell of the matrix is compared with the middle of its row', () => {
+test('a cell of the matrix is compared with the middle of its row, which has no colour', () => {
   const cell = (status: number, group: string, p50S: number) =>
     ({ ...row(status, group), p50S }) as unknown as CycleTime;
   const items = [cell(13, 'a', 10), cell(13, 'b', 20), cell(13, 'c', 60), cell(14, 'a', 0)];
@@ -73,4 +74,21 @@ test('a cell of the matrix is compared with the middle of its row', () => {
     [0, 2, 3],
     [1, 0, 0],
   ]);
+  const words = { rows: ['13', '14'], columns: ['a', 'b', 'c'], duration: String };
+  // Boundary: colours are only passed on.
+  const option = matrixOption({ statuses, groups: ['a', 'b', 'c'], cells }, words)({} as Ink, 600);
+  const [min, max] = [-1, 1];
+  expect(option).toMatchObject({
+    visualMap: { min, max },
+    series: [
+      {
+        data: [
+          [0, 0, min],
+          [1, 0, 0],
+          [2, 0, max],
+          [0, 1, min],
+        ],
+      },
+    ],
+  });
 });
