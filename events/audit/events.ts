@@ -119,7 +119,7 @@ export const auditEvents = family({
       position: z.string(),
     }),
   },
-  /** An Admin compared what is served with another version of the program. */
+  /** An Admin compared the served rows with those of another version of the program. */
   VersionsCompared: {
     reaches: [],
     data: z.object({

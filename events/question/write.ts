@@ -52,7 +52,7 @@ const contentOf = ({ title, sql, params, chart, asOf }: SavedQuestion): Question
 });
 const same = (a: QuestionContent, b: QuestionContent) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the events that turn the saved question into the one that was sent; none if it is the same. */
+/** Returns the events that change a saved question to its new version; none if both are equal. */
 function saved(
   which: { questionId: string; ownerId: string },
   before: SavedQuestion | undefined,

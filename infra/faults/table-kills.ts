@@ -98,7 +98,7 @@ export async function startAnalysisPair(): Promise<AnalysisPair> {
 
 /**
  * @param pair may have cases, if its tables have their events @returns a summary for the table of faults
- * @throws Error naming what was lost or there twice
+ * @throws Error with the rows that are lost or duplicated
  */
 export async function testTableKills(
   pair: AnalysisPair,

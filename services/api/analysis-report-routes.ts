@@ -95,13 +95,13 @@ async function answerCases<Item>(
     ...item,
     position: position === null ? null : wirePosition(logId, BigInt(position)),
   }));
-  // Boundary: the query's own parse left out what was not asked. A filter names only what the tables have.
+  // Cast: the query's parser has removed absent filters, and each filter is a column of the tables.
   const filter: FigureFilter = asked;
   // Recorded before the first byte is sent: without a record, no cases.
   await deps.auditTrail.figureOpened(viewer, {
     report: name,
     figure,
-    // The name of an item is open data; any other text could be somebody's name.
+    // Only the name of an item may be recorded. Any other text could be a person's name.
     cell: found.total > 0 ? cell : '',
     cases: found.cases,
     position: at.position,

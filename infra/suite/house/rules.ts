@@ -172,7 +172,7 @@ const globRegExp = (glob: string): string =>
 
 /**
  * Rejects paths in documents that name nothing in the tree. A path starts at the root, at the document's folder or at
- * `web`; a bare file name may be anywhere. @param exceptions names of what is made outside the tree
+ * `web`; a bare file name matches in any folder. @param exceptions names that the tree does not hold
  */
 export function checkDocumentPaths(
   documents: readonly SourceFile[],

@@ -22,8 +22,8 @@ export function hiddenInLine(line: readonly Place[], k: number): string[] {
 type Filtered = readonly { key: string; parts: readonly number[] }[];
 
 /**
- * Returns the keys of the numbers that stay hidden beside those that are. A number of cases hides its item, so that these
- * come first: nothing is compared with what is not shown.
+ * Returns the keys of numbers to hide in addition to `hidden`. A hidden number of cases hides its whole item. So these are
+ * decided first, and the parts of hidden items are not compared.
  */
 export function hiddenByNesting<Item>(
   { nested }: Report<Item>,

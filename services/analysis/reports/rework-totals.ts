@@ -15,7 +15,7 @@ import {
 import { quotedTypes, reviewTypes, sendBackTypes, splitSql, stayDuring } from './rework.ts';
 
 export type ReworkTotal = {
-  /** Value of the split; null without one, and for what belongs to nobody. */
+  /** Value of the split; null without a split, or if no person is responsible. */
   group: string | null;
   /** With a review, or sent back. */
   cases: number;

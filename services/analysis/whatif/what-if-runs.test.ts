@@ -1,4 +1,4 @@
-/** What is kept of comparisons after a patient was erased, and what earlier releases have kept. */
+/** Stored comparisons after a patient is erased, and records of earlier releases. */
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../clock/clock.ts';
 import { createMemoryVault } from '../../vault/memory.ts';

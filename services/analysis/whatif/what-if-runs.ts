@@ -61,7 +61,7 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
      */
     ask: (asked: WhatIfAsked, record: () => Promise<void>): Promise<void> =>
       turns.hold(asked.orgId, () => askNow(asked, record)),
-    /** Removes the values of a case from what is kept. */
+    /** Removes a case's values from the stored comparisons. */
     async forget(orgId: string, caseId: string): Promise<void> {
       for (const run of await list(orgId))
         await records.change(nameOf(run), now =>
