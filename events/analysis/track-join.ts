@@ -42,7 +42,7 @@ const joined32 = (parts: readonly Uint32Array[]) => concat(new Uint32Array(lengt
 const joined16 = (parts: readonly Uint16Array[]) => concat(new Uint16Array(lengthOf(parts)), parts);
 const joined8 = (parts: readonly Uint8Array[]) => concat(new Uint8Array(lengthOf(parts)), parts);
 
-/** Converts indexes into a month's list of people to indexes into the list for all months. NOBODY stays NOBODY. */
+/** Converts indexes into a month's people to indexes into the people of all months. Keeps NOBODY. */
 const mapped = <T extends Uint32Array | Uint16Array>(indexes: T, map: Uint32Array | undefined): T =>
   indexes.map(index => map?.[index] ?? NOBODY) as T;
 

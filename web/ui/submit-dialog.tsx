@@ -12,7 +12,7 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'footNote' | 'onClose' | 'chil
   submit: () => unknown;
 };
 
-/** A dialog that sends what it asks for: a button that closes it, and one that submits, as Ctrl Enter does. */
+/** Dialog with a form, a cancel button and a submit button. Ctrl Enter also submits. */
 export function SubmitDialog(props: Props) {
   const { cancel, confirm, variant = 'primary', pending, disabledReason, submit, onClose, ...dialog } = props;
   // The button ignores presses then; Ctrl Enter does not pass through it.

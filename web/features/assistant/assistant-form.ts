@@ -20,10 +20,7 @@ export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant =>
   address: of?.address ?? '',
 });
 
-/**
- * Fields that the doctor may change: all fields of a new account or of one that this doctor keeps; otherwise only name and
- * address.
- */
+/** Fields that the doctor may change: all of a new account or of one that this doctor keeps, otherwise name and address. */
 export const openFields = (of: AssistantItem | undefined): readonly AssistantField[] =>
   of === undefined || of.kept
     ? assistantFields

@@ -87,7 +87,7 @@ function useCommands(): PaletteItem[] {
 function useAnalysisScreens(): PaletteItem[] {
   const { data: person } = useQuery(currentUser());
   const open = screensOpenTo(person?.position);
-  // Nobody else loads the dictionary.
+  // Only people who may open these screens load their dictionary.
   const { t, ready } = useTranslation(open.length > 0 ? ['shell', 'analysis'] : ['shell']);
   if (!ready) return [];
   return open.map(id => ({

@@ -37,7 +37,7 @@ const sameContent = (a: object, b: object) => JSON.stringify(a) === JSON.stringi
 export function Workspace({ description, search, saved: found, go, onSaved }: Props) {
   const [saved, setSaved] = useState(found);
   const [draft, setDraft] = useState<AskSearch>(
-    // A moment of the address is asked for before the one that was saved.
+    // The moment in the address takes precedence over the saved one.
     found ? { q: found.sql, params: found.params, asOf: search.asOf ?? found.asOf } : search,
   );
   const [chart, setChart] = useState<ChartChoice | null>(found?.chart ?? null);

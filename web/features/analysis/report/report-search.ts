@@ -69,8 +69,8 @@ function wholeMonths(search: ReportSearch): ReportSearch {
 }
 
 /**
- * The moment of a link to what is on the screen: that of the address, else the position that was answered. None by method or
- * product type, which are asked as of whole months only.
+ * Moment of a link to the present view: the moment in the address, otherwise the position of the answer. Undefined by method
+ * or product type, because these reports exist for whole months only.
  */
 export const fixedMoment = (search: ReportSearch, position: string | undefined): string | undefined =>
   search.asOf ?? (isByMonths(search) ? undefined : position);

@@ -72,7 +72,7 @@ function Times({ items, by }: Props) {
   );
 }
 
-/** With whom the cases are, and one status of theirs; both are in the address. */
+/** Selects who holds the cases, and one of their statuses. Both are in the address. */
 function Choices({ items, shown }: { items: readonly CycleTime[]; shown: TimesShown }) {
   const { t } = useTranslation('analysis');
   const { status, number } = useReportWords();
