@@ -29,10 +29,7 @@ export const longTables: readonly string[] = [
 ];
 
 /** Long files that hold more than one noun. */
-export const filesToSplit: readonly string[] = [
-  'services/analysis/follower.ts',
-  'web/features/chat/thread.ts',
-];
+export const filesToSplit: readonly string[] = ['services/analysis/follower.ts'];
 
 /** Names in READMEs of things outside the tree: made at run time, in packages, or next to the repository. */
 export const namesOutsideTree: readonly string[] = [

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ThreadState } from '#web/features/chat/thread.ts';
+import type { ThreadState } from '#web/features/chat/thread-state.ts';
 import { type ChatPage, openChatPage } from './page.ts';
 import { type ActCounts, createRandomActor, type SentMessages } from './random-acts.ts';
 import {
