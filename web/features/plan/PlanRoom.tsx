@@ -3,24 +3,13 @@
  * reviewers. The pages /schemeApproveWidget, /arrangementCheck and /eSetThreeDView show it.
  */
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
-import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { PeersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
-import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
-import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
-import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
-import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
-import { unmetRequestItems } from '#web/features/review/red-items.ts';
 import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
-import { ShareButton } from '#web/features/share/ShareButton.tsx';
-import { useBundle } from '#web/features/viewer/useBundle.ts';
-import { useCurves } from '#web/features/viewer/useCurves.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
@@ -28,18 +17,9 @@ import { caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { pointValues } from './checklist-values.ts';
-import { revealAndFocusPanel } from './folded-columns.ts';
-import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
-import { PlanFrame } from './PlanFrame.tsx';
-import { PlanViewer } from './PlanViewer.tsx';
-import { RecordPane, RecordsPanel } from './Records.tsx';
-import records from './records.module.css';
-import { redItemsOfVersion } from './red-points.ts';
-import { useBundles } from './useBundles.ts';
-import { hasShapes, useContacts } from './useContacts.ts';
+import { useMeasuredVersion } from './useMeasuredVersion.ts';
+import { VersionRoom } from './VersionRoom.tsx';
 
 export type PlanRoomSearchParams = ViewerSearchParams & { id: string; version?: number };
 
@@ -71,137 +51,37 @@ export function PlanUnavailable({ view }: { view: Pick<CaseView, 'caseId' | 'pag
 }
 
 function Room({ view, props }: { view: CaseView; props: Props }) {
-  const { t } = useTranslation(['review', 'caseDetail']);
   const { search, onSearch, list, actions } = props;
-  const versions = view[list];
-  const newest = versions.at(-1);
-  const plan = versions.find(p => p.version === search.version) ?? newest;
-  const { bundle, state, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
-  const [firstVersion = null] = versions;
-  const firstBundle = useBundle(plan && firstVersion !== plan ? firstVersion : null);
-  const { data: myself } = useQuery(currentUser());
   const { caseId } = view;
-  const [ticks, tick] = useReviewTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
-  const curves = useCurves(plan, bundle);
+  const newest = view[list].at(-1);
+  const plan = view[list].find(p => p.version === search.version) ?? newest;
   const action = actions.find(a => view.may[a] === 'yes');
   const decides = action !== undefined && plan?.version === newest?.version;
-  const [seen, setSeen] = useState(false);
-  const onContactsSeen = useCallback(() => setSeen(true), []);
-  // Takes about a second of a core: measured only for deciders, and for people who open the panel.
-  const contacts = useContacts(plan, bundle, curves !== undefined && (decides || seen));
+  const measured = useMeasuredVersion(view, list, plan, decides);
+  const { bundle } = measured;
+  const { data: myself } = useQuery(currentUser());
+  const [ticks, tick] = useReviewTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
   const last = bundle ? lastStage(bundle) : null;
   // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
   useViewerAddress(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
-  useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
+  useLiveReview(caseId, list, (bundle && plan?.version) ?? null);
   if (!plan || !newest) return <PlanUnavailable view={view} />;
-  const panel = { view, list, version: plan.version, bundle, previous };
-  const shaped = hasShapes(plan, bundle);
-  const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
-  const unread = state === 'unread';
-  const requests = unmetRequestItems(panel, t);
-  const red = redItemsOfVersion({ ...panel, unread, compared, contacts, shaped, requests }, t);
-  const waits =
-    state === 'reading' || firstBundle === undefined ? 'reading' : contacts === undefined && 'measuring';
   return (
-    <PlanFrame
+    <VersionRoom
       view={view}
+      list={list}
+      plan={plan}
+      newest={newest.version}
+      measured={measured}
+      review={decides ? { action, ticks, tick } : undefined}
+      myId={myself?.id ?? ''}
       underBar={props.underBar}
-      head={
-        versions.length > 1 && (
-          <Segmented
-            label={t('review:versions')}
-            hideLabel
-            size="small"
-            value={String(plan.version)}
-            onChange={value => onSearch({ ...search, version: Number(value) })}
-            options={versions.map(p => ({ value: String(p.version), label: `v${p.version}` }))}
-          />
-        )
-      }
-      end={
-        <>
-          <PeersBar shown={{ list, version: plan.version }} myId={myself?.id ?? ''} />
-          {list === 'plans' && (
-            <LinkButton
-              size="small"
-              icon={<FileText />}
-              href={`/schemeReportInfoWidget?id=${view.caseId}&version=${plan.version}`}
-            >
-              {t('review:report.open')}
-            </LinkButton>
-          )}
-          <ShareButton view={view} list={list} version={plan.version} />
-        </>
-      }
-      left={
-        <>
-          {decides && (
-            <Checklist
-              checked={ticks.checked}
-              onChange={checked => tick({ checked })}
-              values={pointValues(t, bundle, curves, contacts)}
-            />
-          )}
-          <RecordsPanel view={view} />
-          <PlanLeftColumn {...panel} plan={plan} newest={newest.version} />
-        </>
-      }
-      right={
-        <>
-          {decides && (
-            <RedPanel
-              items={red}
-              notes={describeAddedAndMissingTeeth(bundle, compared, view.sections, t)}
-              taken={ticks.taken}
-              onChange={taken => tick({ taken })}
-            />
-          )}
-          <PlanRightColumn
-            {...panel}
-            previousVersion={previousVersion}
-            looked={looked}
-            curves={curves}
-            contacts={contacts}
-            onContactsSeen={onContactsSeen}
-          />
-        </>
-      }
-      decision={
-        decides && (
-          <DecisionBar
-            key={plan.version}
-            caseId={view.caseId}
-            action={action}
-            plan={plan}
-            ticks={ticks}
-            onTick={tick}
-            asked={view.requests.filter(r => r.open).length}
-            red={red}
-            waits={waits ? t(`review:red.${waits}`) : undefined}
-            onShow={what =>
-              what === 'red'
-                ? revealAndFocusPanel('right', redPanelId)
-                : revealAndFocusPanel('left', checklistId)
-            }
-            onDone={props.onDone}
-          />
-        )
-      }
-    >
-      <div className={records.beside}>
-        <RecordPane view={view} />
-        <PlanViewer
-          list={list}
-          plan={plan}
-          versions={versions}
-          curves={curves}
-          plain={<PlanWithoutData view={view} plan={plan} />}
-        />
-      </div>
-    </PlanFrame>
+      onVersion={version => onSearch({ ...search, version })}
+      onDone={props.onDone}
+    />
   );
 }
 
