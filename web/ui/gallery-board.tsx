@@ -305,6 +305,7 @@ function columns(): Column<Sample>[] {
   ];
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a board of samples
 export function GalleryBoard() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['C1031']));
   const [sort, setSort] = useState({ column: 'updated', descending: true });

@@ -30,6 +30,7 @@ import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 import { ToggleCards } from './toggle-cards.tsx';
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a board of samples
 export function GalleryForms() {
   const [ext, setExt] = useState<string | null>('yes');
   const [relief, setRelief] = useState<string[]>(['ipr', 'exp']);
