@@ -17,9 +17,9 @@ import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/
 import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
-import type { AskAnswer } from './analysis-ask-answers.ts';
 import { askDescriptionRoute } from './analysis-ask-description.ts';
 import { answerFile } from './analysis-ask-file.ts';
+import type { CommandData } from './command-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
@@ -112,7 +112,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
     },
   );
   const { last, lacks, ...table } = answered;
-  const answer: AskAnswer = {
+  const answer: CommandData<'POST /api/analysis/ask'> = {
     ...table,
     position: wirePosition(deps.models.logId, last?.position ?? 0n),
     clock: last && new Date(last.clock).toISOString(),
