@@ -11,7 +11,7 @@ import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionOfRotationVector, type Rigid } from './rigid.ts';
 import { axisPointsOf, mandible } from './testing/mandible.ts';
 import { type Motion, planOf, staged } from './testing/plan.ts';
-import { describeStagedJaws } from './testing/staged-jaws.ts';
+import { describeStagedJaws } from './testing/staged-jaws-contract.ts';
 import { gumOf, joinCorners, knownMotion, middleOf, plainCrowns, type TestTooth } from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
