@@ -8,7 +8,7 @@ const listIn = (shape: AnswerShape): OptionList | undefined => {
 };
 
 /** The keyed list of a field's answers, by the field's path. */
-export const optionListOf: Readonly<Record<string, OptionList | undefined>> = Object.fromEntries(
+export const optionListByField: Readonly<Record<string, OptionList | undefined>> = Object.fromEntries(
   orderRows.map(row => [row.path, listIn(row.shape)]),
 );
 

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 import styles from './account.module.css';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
-import { type Factors, factorCommands, ownFactors } from './factor-queries.ts';
+import { factorCommands, ownFactors, type SignInFactors } from './factor-queries.ts';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 type Open = 'setUp' | 'remove' | 'renew';
@@ -71,7 +71,7 @@ export function FactorsPanel() {
   );
 }
 
-function FactorLines({ factors, open }: { factors: Factors; open: (what: Open) => void }) {
+function FactorLines({ factors, open }: { factors: SignInFactors; open: (what: Open) => void }) {
   const { t } = useTranslation('account');
   const { totp, recoveryLeft, demanded, passkeys } = factors;
   const isLast = demanded && passkeys.length === 0;

@@ -6,7 +6,7 @@ import { likelyStage, wornPlan } from '#web/features/process/likely-stage.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 
 /** Returns only recorded items; empty if there are none. */
-export function useTreatmentLog(detail: CaseView | undefined, today: string): string {
+export function useTreatmentLogText(detail: CaseView | undefined, today: string): string {
   const { t } = useTranslation(['process', 'caseDetail']);
   const bundle = useBundle(detail && wornPlan(detail));
   if (!detail || detail.visits.length === 0) return '';

@@ -12,9 +12,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './actionForm.module.css';
 import { ChoicesField } from './ChoicesField.tsx';
 import type { AnswerKind, InputField } from './input-fields.ts';
-import type { DialogRow, OwnControl, UntypedInput } from './schema-dialog.ts';
+import type { CustomControlProps, DialogRow, UntypedInput } from './schema-dialog.ts';
 
-type Props = OwnControl & { row: DialogRow<UntypedInput>; field: InputField; uploads: Uploads | null };
+type Props = CustomControlProps & {
+  row: DialogRow<UntypedInput>;
+  field: InputField;
+  uploads: Uploads | null;
+};
 type Choosing = Props & { answer: Extract<AnswerKind, { kind: 'choice' }>; required: boolean };
 
 const asText = (value: unknown): string => (value == null ? '' : String(value));

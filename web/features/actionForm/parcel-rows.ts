@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { options } from '#events/case/options.ts';
 
 /** @param sent the parcel whose number is corrected */
-export const parcelRows = (t: TFunction, sent?: { courier: number; trackingNumber: string }) =>
+export const parcelDialogRows = (t: TFunction, sent?: { courier: number; trackingNumber: string }) =>
   [
     {
       name: 'courier',

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type Props = { lacks: AskAnswer['lacks']; onRetry: () => void };
 
-export function LackingNotice({ lacks, onRetry }: Props) {
+export function MissingRowsNotice({ lacks, onRetry }: Props) {
   const { t } = useTranslation('analysis');
   if (lacks.length === 0) return null;
   const tables = [...new Set(lacks.map(({ table }) => table))];

@@ -14,7 +14,7 @@ import { TreatmentRecord } from './TreatmentRecord.tsx';
 import { Visits } from './Visits.tsx';
 
 const VisitForm = lazy(() => import('./VisitForm.tsx').then(m => ({ default: m.VisitForm })));
-const ProcessForm = lazy(() => import('./dialogs.tsx').then(m => ({ default: m.ProcessForm })));
+const ProcessForm = lazy(() => import('./dialogs.tsx').then(m => ({ default: m.ProcessActionForm })));
 
 function Records({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('process');

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { addressLine, deliveryAddressOf, deliveryParts } from '#web/features/address/delivery-copy.ts';
+import { addressLine, deliveryAddressOf, deliveryAddressParts } from '#web/features/address/delivery-copy.ts';
 import { addresses } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -71,7 +71,7 @@ function Typed({ draft, onChange, error }: Props) {
   const { t } = useTranslation('rx');
   return (
     <div className={styles.columns}>
-      {deliveryParts.map(part => (
+      {deliveryAddressParts.map(part => (
         <TextField
           key={part}
           id={retainerFieldId(`address.${part}`)}

@@ -5,7 +5,7 @@ import { wearActions } from '#events/wear/actions.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
 import { lastComplete, lastReceivedAligner, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
+import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
   type DialogContext,
   type DialogState,
@@ -173,5 +173,7 @@ export const wearDialogs = {
   })),
 };
 
-export type WearDialog = keyof typeof wearDialogs;
-export const WearForm = (props: ActionFormProps) => <TableForm {...props} dialogs={wearDialogs} />;
+export type WearDialogAction = keyof typeof wearDialogs;
+export const WearActionForm = (props: ActionFormProps) => (
+  <DialogTableForm {...props} dialogs={wearDialogs} />
+);

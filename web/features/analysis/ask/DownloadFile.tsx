@@ -16,7 +16,7 @@ type Props = {
   table: AskAnswer;
 };
 
-export function DownloadFile({ asked: { q: sql, params, asOf }, table }: Props) {
+export function AnswerDownloads({ asked: { q: sql, params, asOf }, table }: Props) {
   const { t } = useTranslation(['analysis', 'case', 'rx']);
   const [pending, setPending] = useState(false);
   const save = async (format: TableFormat) => {

@@ -10,20 +10,20 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { errorText } from '../error-text.ts';
 import styles from './ask.module.css';
-import { type AnsweredAt, momentText } from './moment-text.ts';
+import { type AnswerMoment, momentText } from './moment-text.ts';
 
 type Props = {
   /** Title of the dialog. */
   heading: string;
   title: string;
   /** Moments to choose from: of the form, or of the answer. Undefined: the question keeps its own. */
-  moment: { chosen: string | undefined; answered: AnsweredAt | undefined } | undefined;
+  moment: { chosen: string | undefined; answered: AnswerMoment | undefined } | undefined;
   send: (title: string, asOf: string | undefined) => Promise<CommandResult<QuestionDetail>>;
   onSaved: (saved: QuestionDetail) => void;
   onClose: () => void;
 };
 
-export function SaveDialog({ heading, title, moment, send, onSaved, onClose }: Props) {
+export function SaveQuestionDialog({ heading, title, moment, send, onSaved, onClose }: Props) {
   const { t } = useTranslation(['analysis', 'error']);
   const [typed, setTyped] = useState(title);
   const [pending, setPending] = useState(false);

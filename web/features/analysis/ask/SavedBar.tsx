@@ -10,9 +10,9 @@ import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { errorText } from '../error-text.ts';
 import styles from './ask.module.css';
-import { type AnsweredAt, momentText } from './moment-text.ts';
+import { type AnswerMoment, momentText } from './moment-text.ts';
 import { type QuestionBody, questionBodyOf, questionCommands } from './question-commands.ts';
-import { SaveDialog } from './SaveDialog.tsx';
+import { SaveQuestionDialog } from './SaveDialog.tsx';
 
 type Content = Omit<QuestionBody, 'title' | 'shared'>;
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   saved: QuestionDetail | undefined;
   /** What the form has now. */
   content: Content;
-  answered: AnsweredAt | undefined;
+  answered: AnswerMoment | undefined;
   isEmpty: boolean;
   isChanged: boolean;
   onSaved: (saved: QuestionDetail) => void;
@@ -29,7 +29,7 @@ type Props = {
 
 type TitleDialog = 'saveAs' | 'rename';
 
-export function SavedBar(props: Props) {
+export function SavedQuestionBar(props: Props) {
   const { saved, content, answered, isEmpty, isChanged, onSaved, onRemoved } = props;
   const { t } = useTranslation('analysis');
   const [dialog, setDialog] = useState<TitleDialog>();
@@ -76,7 +76,7 @@ export function SavedBar(props: Props) {
         )}
       </span>
       {dialog && (
-        <SaveDialog
+        <SaveQuestionDialog
           heading={t(dialog === 'rename' ? 'ask.rename' : saved ? 'ask.saveAs' : 'ask.save')}
           title={saved?.title ?? ''}
           moment={dialog === 'rename' ? undefined : { chosen: content.asOf, answered }}

@@ -10,14 +10,14 @@ import type { AnalysisScreenProps } from '../screen-components.ts';
 import { AnswerView } from './AnswerView.tsx';
 import styles from './ask.module.css';
 import { type AskSearch, askHref } from './ask-search.ts';
-import { type Params, paramsOf } from './ask-text.ts';
-import { noteQuestion } from './asked-history.ts';
+import { type Params, paramsWithDefaults } from './ask-text.ts';
+import { recordQuestion } from './asked-history.ts';
 import type { ChartChoice } from './chart-choice.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { QuestionLists } from './QuestionLists.tsx';
-import { SavedBar } from './SavedBar.tsx';
+import { SavedQuestionBar } from './SavedBar.tsx';
 import { TableList } from './TableList.tsx';
-import { type Asking, useAsk } from './useAsk.ts';
+import { type AskState, useAsk } from './useAsk.ts';
 
 type Props = Pick<AnalysisScreenProps, 'go'> & {
   description: AskDescription;
@@ -34,7 +34,7 @@ const knownParams = ({ questions }: AskDescription): Params =>
 
 const sameContent = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
 
-export function Workspace({ description, search, saved: found, go, onSaved }: Props) {
+export function AskWorkspace({ description, search, saved: found, go, onSaved }: Props) {
   const [saved, setSaved] = useState(found);
   const [draft, setDraft] = useState<AskSearch>(
     // The moment in the address takes precedence over the saved one.
@@ -43,11 +43,11 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
   const [chart, setChart] = useState<ChartChoice | null>(found?.chart ?? null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { run, stop, ...asking } = useAsk();
-  const asked = { ...draft, params: paramsOf(draft.q, draft.params, knownParams(description)) };
+  const asked = { ...draft, params: paramsWithDefaults(draft.q, draft.params, knownParams(description)) };
   const content = { sql: asked.q, params: asked.params, chart, asOf: asked.asOf };
   const before = saved && { sql: saved.sql, params: saved.params, chart: saved.chart, asOf: saved.asOf };
   const ask = () => {
-    noteQuestion({ at: Date.now(), asked });
+    recordQuestion({ at: Date.now(), asked });
     run(asked);
   };
   const pick = (name: string) => {
@@ -61,7 +61,7 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
     <div className={styles.screen}>
       <TableList tables={description.tables} onPick={pick} />
       <div className={styles.work}>
-        <SavedBar
+        <SavedQuestionBar
           saved={saved}
           content={content}
           answered={asking.answer?.table}
@@ -92,7 +92,7 @@ export function Workspace({ description, search, saved: found, go, onSaved }: Pr
 }
 
 type OutcomeProps = {
-  asking: Asking;
+  asking: AskState;
   chart: ChartChoice | null;
   onChart: (chart: ChartChoice) => void;
   onRetry: (asked: AskSearch) => void;

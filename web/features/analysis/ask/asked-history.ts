@@ -8,13 +8,16 @@ const MOST = 30;
 /** `at`: milliseconds since 1970. */
 export type PastQuestion = { at: number; asked: AskSearch };
 
-export const askedHistory = atom<readonly PastQuestion[]>([]);
+export const questionHistory = atom<readonly PastQuestion[]>([]);
 
 /** The history after a question. One that is asked again moves to the front. */
-export function withQuestion(past: readonly PastQuestion[], added: PastQuestion): readonly PastQuestion[] {
+export function withQuestionFirst(
+  past: readonly PastQuestion[],
+  added: PastQuestion,
+): readonly PastQuestion[] {
   const nameOf = ({ asked: { q, params, asOf } }: PastQuestion) => JSON.stringify([q, params, asOf]);
   return [added, ...past.filter(one => nameOf(one) !== nameOf(added))].slice(0, MOST);
 }
 
-export const noteQuestion = (added: PastQuestion): void =>
-  screenStore.set(askedHistory, withQuestion(screenStore.get(askedHistory), added));
+export const recordQuestion = (added: PastQuestion): void =>
+  screenStore.set(questionHistory, withQuestionFirst(screenStore.get(questionHistory), added));

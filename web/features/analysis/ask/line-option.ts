@@ -1,6 +1,6 @@
 /** A line through the values, from the first name to the last. */
 import type { ChartOption } from '../chart/Chart.tsx';
-import type { Ink } from '../chart/ink.ts';
+import type { ChartColours } from '../chart/ink.ts';
 
 type Line = {
   names: readonly string[];
@@ -10,9 +10,9 @@ type Line = {
   format: (value: number) => string;
 };
 
-export const lineOption =
+export const lineChartOption =
   ({ names, values, name, format }: Line) =>
-  (ink: Ink): ChartOption => ({
+  (ink: ChartColours): ChartOption => ({
     grid: { left: 8, right: 24, top: 16, bottom: 8, containLabel: true },
     tooltip: {
       trigger: 'axis',

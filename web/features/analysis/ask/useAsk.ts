@@ -5,7 +5,7 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import type { AskSearch } from './ask-search.ts';
 
-export type Asking = {
+export type AskState = {
   isRunning: boolean;
   answer?: { asked: AskSearch; table: AskAnswer };
   error?: ApiError;
@@ -17,7 +17,7 @@ const bodyOf = ({ q: sql, params, asOf }: AskSearch, id: string) => ({ sql, para
 
 export function useAsk() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking>({ isRunning: false });
+  const [asking, setAsking] = useState<AskState>({ isRunning: false });
   const running = useRef<AbortController & { id?: string }>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const run = async (asked: AskSearch) => {

@@ -1,13 +1,13 @@
 /** Horizontal bars, one for each name: the chart of most reports. */
 import type { ChartOption } from './Chart.tsx';
-import type { Ink } from './ink.ts';
+import type { ChartColours } from './ink.ts';
 
 type BarSeries = {
   name: string;
   /** Values in the order of the names; null draws no bar. */
   values: readonly (number | null)[];
   /** Colour of the bars. Default: brand. */
-  ink?: keyof Ink;
+  ink?: keyof ChartColours;
   /** Bars with the same stack lie end to end. */
   stack?: string;
 };
@@ -23,15 +23,15 @@ type Bars = {
 };
 
 /** CSS pixels for a number of bars. */
-export const heightOfBars = (bars: number): number => Math.max(140, bars * 30 + 64);
+export const barChartHeight = (bars: number): number => Math.max(140, bars * 30 + 64);
 
 /** Up to this width names are above their bars: beside them, long ones would leave the bars no room. */
 const narrowPx = 520;
 const namesAbove = { inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 7, 0] };
 
-export const barOption =
+export const barChartOption =
   ({ names, series, format, unit = 1, whole }: Bars) =>
-  (ink: Ink, width: number): ChartOption => ({
+  (ink: ChartColours, width: number): ChartOption => ({
     grid: { left: 8, right: 24, top: series.length > 1 ? 32 : 8, bottom: 8, containLabel: true },
     legend:
       series.length > 1 ? { type: 'scroll', top: 0, left: 0, textStyle: { color: ink.text } } : undefined,

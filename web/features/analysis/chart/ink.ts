@@ -17,10 +17,10 @@ const tokens = {
   danger: '--danger',
 } as const;
 
-export type Ink = Readonly<Record<keyof typeof tokens | 'font', string>>;
+export type ChartColours = Readonly<Record<keyof typeof tokens | 'font', string>>;
 
 /** Resolves the tokens: a canvas knows no `light-dark()`. */
-export function inkOf(element: HTMLElement): Ink {
+export function readChartColours(element: HTMLElement): ChartColours {
   const probe = document.createElement('span');
   element.append(probe);
   const resolved = Object.entries(tokens).map(([name, token]) => {
@@ -28,5 +28,5 @@ export function inkOf(element: HTMLElement): Ink {
     return [name, getComputedStyle(probe).color];
   });
   probe.remove();
-  return { ...Object.fromEntries(resolved), font: getComputedStyle(element).fontFamily } as Ink;
+  return { ...Object.fromEntries(resolved), font: getComputedStyle(element).fontFamily } as ChartColours;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
@@ -76,9 +76,9 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
           const share = (cell.reached ?? 0) / cell.cases;
           return (
             <span className={styles.cell} style={{ ['--share' as string]: share }}>
-              <Figure report="cohorts" figure="reached" item={cell} value={cell.reached}>
+              <FigureLink report="cohorts" figure="reached" item={cell} value={cell.reached}>
                 {percent(share)}
-              </Figure>
+              </FigureLink>
             </span>
           );
         },

@@ -14,16 +14,16 @@ import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
 import { type ForecastDates, forecastDates } from './forecasts-queries.ts';
-import { type DatesListed, type ForecastsSearch, forecastsHref } from './forecasts-search.ts';
-import { useKeptWords } from './useKeptWords.ts';
+import { type ForecastsSearch, forecastsHref, type ListedDates } from './forecasts-search.ts';
+import { useKeptDatesTexts } from './useKeptWords.ts';
 
-type Props = { listed: DatesListed; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+type Props = { listed: ListedDates; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
 type ForecastDate = ForecastDates['items'][number];
 
-export function DatesDrawer({ listed, search, go }: Props) {
+export function ForecastDatesDrawer({ listed, search, go }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName } = useKeptWords();
+  const { stepName } = useKeptDatesTexts();
   const close = () => go(forecastsHref(search, { listed: undefined }), true);
   return (
     <Drawer
@@ -57,7 +57,7 @@ export function DatesDrawer({ listed, search, go }: Props) {
 
 function Dates({ listed, search }: Omit<Props, 'go'>) {
   const { t } = useTranslation('analysis');
-  const { number } = useKeptWords();
+  const { number } = useKeptDatesTexts();
   const [page, setPage] = useState(1);
   const { data, isError } = useQuery({
     ...forecastDates(search, listed, page),
@@ -94,7 +94,7 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
 
 function useDateColumns(): Column<ForecastDate>[] {
   const { t } = useTranslation('analysis');
-  const { stepName } = useKeptWords();
+  const { stepName } = useKeptDatesTexts();
   return [
     {
       id: 'case',

@@ -8,32 +8,32 @@ import { Select } from '#web/ui/select.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
-import { monthsOption } from './forecast-charts.ts';
+import { keptByMonthChartOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { monthsSoFar, rangeOf, shareIds } from './kept-dates.ts';
-import { useKeptWords } from './useKeptWords.ts';
+import { keptPercentRange, monthsWithPercent, promisedShares } from './kept-dates.ts';
+import { useKeptDatesTexts } from './useKeptWords.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
 const noItems: readonly ForecastReportItem[] = [];
 
-export function KeptByMonth({ search, go }: Props) {
+export function DatesKeptByMonth({ search, go }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName, keptText } = useKeptWords();
+  const { stepName, keptText } = useKeptDatesTexts();
   const { data } = useQuery(forecastReport(search, 'month'));
-  const items = useMemo(() => (data ? monthsSoFar(data.items) : noItems), [data]);
+  const items = useMemo(() => (data ? monthsWithPercent(data.items) : noItems), [data]);
   const option = useMemo(
     () =>
-      monthsOption(items, {
+      keptByMonthChartOption(items, {
         kept: t('forecasts.kept'),
         half: t('forecasts.share.half'),
         most: t('forecasts.share.most'),
       }),
     [items, t],
   );
-  const range = rangeOf(items, forecastShares.most);
+  const range = keptPercentRange(items, forecastShares.most);
   return (
     <Panel>
       <div className={styles.step}>
@@ -59,7 +59,7 @@ export function KeptByMonth({ search, go }: Props) {
         rows={items}
         columns={[
           { id: 'month', header: t('forecasts.month'), cell: ({ key }) => key, card: 'title' },
-          ...shareIds.map(id =>
+          ...promisedShares.map(id =>
             figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => keptText(item, id)),
           ),
         ]}

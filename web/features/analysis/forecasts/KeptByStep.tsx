@@ -7,25 +7,25 @@ import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { figureColumn } from './figure-column.tsx';
-import { reliabilityOption, widthOption } from './forecast-charts.ts';
+import { dateSpanChartOption, reliabilityChartOption } from './forecast-charts.ts';
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { keptOf, keptPercent, leastKept, shareIds } from './kept-dates.ts';
-import { useKeptWords } from './useKeptWords.ts';
+import { keptDatesOfShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
+import { useKeptDatesTexts } from './useKeptWords.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
 
-export function KeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
+export function DatesKeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
   const { t } = useTranslation('analysis');
-  const words = useKeptWords();
+  const words = useKeptDatesTexts();
   const columns: Column<ForecastReportItem>[] = [
     { id: 'step', header: t('forecasts.step'), cell: item => words.stepName(item.key), card: 'title' },
-    ...shareIds.map(id =>
+    ...promisedShares.map(id =>
       figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => {
         const step = forecastSteps.find(one => one === item.key);
         const text = words.keptText(item, id);
-        const passed = keptOf(item, forecastShares[id])?.passed ?? 0;
+        const passed = keptDatesOfShare(item, forecastShares[id])?.passed ?? 0;
         if (!step || passed === 0) return text;
         return (
           <Link
@@ -55,17 +55,17 @@ export function KeptByStep({ items, search }: Props & { search: ForecastsSearch 
 
 /** Returns the number of likely dates that are not due yet. */
 function notDue(item: ForecastReportItem): number {
-  const dates = keptOf(item, forecastShares.half);
+  const dates = keptDatesOfShare(item, forecastShares.half);
   return dates ? dates.said - dates.passed - dates.ended : 0;
 }
 
 function Reliability({ items }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useKeptWords();
+  const words = useKeptDatesTexts();
   const { stepName } = words;
   const option = useMemo(
     () =>
-      reliabilityOption(items, {
+      reliabilityChartOption(items, {
         promised: t('forecasts.promised'),
         kept: t('forecasts.kept'),
         exact: t('forecasts.exact'),
@@ -74,7 +74,7 @@ function Reliability({ items }: Props) {
     [items, t, stepName],
   );
   const shares = items[0]?.kept.map(({ share }) => share) ?? [];
-  const miss = leastKept(items, shares);
+  const miss = worstKeptForecast(items, shares);
   const columns: Column<ForecastReportItem>[] = [
     {
       id: 'step',
@@ -87,7 +87,7 @@ function Reliability({ items }: Props) {
       figureColumn<ForecastReportItem>(
         String(share),
         t('forecasts.percent', { percent: Math.round(share * 100) }),
-        item => words.percent(keptPercent(keptOf(item, share))),
+        item => words.percent(keptPercent(keptDatesOfShare(item, share))),
       ),
     ),
   ];
@@ -116,9 +116,9 @@ function Reliability({ items }: Props) {
 
 function Width({ items }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName, number } = useKeptWords();
+  const { stepName, number } = useKeptDatesTexts();
   const option = useMemo(
-    () => widthOption(items, { days: t('forecasts.days'), nameOf: stepName }),
+    () => dateSpanChartOption(items, { days: t('forecasts.days'), nameOf: stepName }),
     [items, t, stepName],
   );
   const known = items.filter(({ width }) => width !== null);

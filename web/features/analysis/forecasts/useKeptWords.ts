@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';
-import { keptOf, keptPercent, sumOfShare } from './kept-dates.ts';
+import { keptDatesOfShare, keptPercent, totalOfShare } from './kept-dates.ts';
 
-export function useKeptWords() {
+export function useKeptDatesTexts() {
   const { t, i18n } = useTranslation('analysis');
   return useMemo(() => {
     const format = new Intl.NumberFormat(i18n.language);
@@ -14,14 +14,14 @@ export function useKeptWords() {
     const percent = (value: number | null) =>
       value === null ? t('forecasts.fewDates') : t('forecasts.percent', { percent: value });
     const keptText = (item: ForecastReportItem, id: 'half' | 'most') => {
-      const dates = keptOf(item, forecastShares[id]);
+      const dates = keptDatesOfShare(item, forecastShares[id]);
       const [kept, passed] = [keptPercent(dates), number(dates?.passed ?? 0)];
       return kept === null
         ? t('forecasts.tooFewOf', { passed })
         : t('forecasts.keptOf', { kept: percent(kept), passed });
     };
     const part = (items: readonly ForecastReportItem[], id: 'half' | 'most') => {
-      const dates = sumOfShare(items, forecastShares[id]);
+      const dates = totalOfShare(items, forecastShares[id]);
       const kept = keptPercent(dates);
       return kept === null ? null : t(`forecasts.says.${id}`, { kept, passed: number(dates.passed) });
     };

@@ -6,11 +6,11 @@ import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './keys.module.css';
-import type { KeyItem } from './keys-queries.ts';
+import type { NotebookKeyItem } from './keys-queries.ts';
 
-type Props = { notebookKey: KeyItem; onRevoke: (key: KeyItem) => void };
+type Props = { notebookKey: NotebookKeyItem; onRevoke: (key: NotebookKeyItem) => void };
 
-export function KeyLine({ notebookKey: key, onRevoke }: Props) {
+export function NotebookKeyLine({ notebookKey: key, onRevoke }: Props) {
   const { t } = useTranslation('analysis');
   const { lang } = useBoot();
   const now = useNow();

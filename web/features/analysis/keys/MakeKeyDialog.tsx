@@ -14,8 +14,8 @@ import { Form } from '#web/ui/form.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './keys.module.css';
-import { makeKey } from './keys-queries.ts';
-import { keyVariable } from './notebook-cells.ts';
+import { makeNotebookKey } from './keys-queries.ts';
+import { keyEnvironmentVariable } from './notebook-cells.ts';
 
 const dayChoices = ['7', '30', '90'] as const;
 type Days = (typeof dayChoices)[number];
@@ -29,7 +29,7 @@ function useMakeKey() {
   const [made, setMade] = useState<string | null>(null);
   const command = useCommandState();
   const make = async (): Promise<CommandRefusal> => {
-    const done = await makeKey({ name: name.trim(), days: Number(days), tables: [...tables] });
+    const done = await makeNotebookKey({ name: name.trim(), days: Number(days), tables: [...tables] });
     if (done.ok) setMade(done.answer.data.key);
     return refusalOf(done);
   };
@@ -45,7 +45,7 @@ type Making = ReturnType<typeof useMakeKey>;
 type Props = { tables: readonly NotebookTable[]; onClose: () => void };
 
 /** @param tables that a key of the person can open */
-export function MakeKeyDialog({ tables, onClose }: Props) {
+export function MakeNotebookKeyDialog({ tables, onClose }: Props) {
   const { t } = useTranslation('analysis');
   const making = useMakeKey();
   const { made, command, isReady, submit } = making;
@@ -142,7 +142,7 @@ function MadeKey({ text }: { text: string }) {
         spellCheck={false}
         end={<CopyButton text={() => text} label={t('keys.copy')} copied={t('keys.copied')} />}
       />
-      <p className={styles.text}>{t('keys.environment', { variable: keyVariable })}</p>
+      <p className={styles.text}>{t('keys.environment', { variable: keyEnvironmentVariable })}</p>
     </div>
   );
 }

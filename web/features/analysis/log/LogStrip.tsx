@@ -7,8 +7,8 @@ import { currentTimeZone } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import styles from './log.module.css';
-import { type Bin, binOfDay, binsOf } from './log-bins.ts';
-import { logHours } from './log-queries.ts';
+import { countsByDayRange, type DayRangeCount, indexOfDay } from './log-bins.ts';
+import { logHourCounts } from './log-queries.ts';
 import type { LogFilter } from './log-search.ts';
 import { useLogWords } from './useLogWords.ts';
 
@@ -25,7 +25,7 @@ const HOURS = 24;
 const hourAxis = ['00:00', '06:00', '12:00', '18:00', '24:00'];
 
 /** First, middle and last day; fewer if they are the same. */
-function axisOf(bins: readonly Bin[]): string[] {
+function axisOf(bins: readonly DayRangeCount[]): string[] {
   const [first, last] = [bins[0], bins.at(-1)];
   if (!first || !last) return [];
   return [...new Set([first.from, bins[Math.floor(bins.length / 2)]?.from ?? first.from, last.to])];
@@ -38,10 +38,10 @@ const hourIn = (zone: string, at: string): string =>
 export function LogStrip({ filter, counts, seen, onMove }: Props) {
   const words = useLogWords();
   const { t } = words;
-  const bins = binsOf(counts.days);
+  const bins = countsByDayRange(counts.days);
   const { zone } = counts;
   const day = seen === undefined ? counts.days.at(-1)?.day : dayIn(zone, Date.parse(seen));
-  const textOf = ({ from, to, count }: Bin) =>
+  const textOf = ({ from, to, count }: DayRangeCount) =>
     from === to
       ? t('analysis:log.strip.day', { day: from, events: words.events(count) })
       : t('analysis:log.strip.days', { from, to, events: words.events(count) });
@@ -52,7 +52,7 @@ export function LogStrip({ filter, counts, seen, onMove }: Props) {
         how={t('analysis:log.strip.how')}
         cells={bins.map(bin => ({ id: bin.from, count: bin.count, text: textOf(bin) }))}
         axis={axisOf(bins)}
-        current={day === undefined ? -1 : binOfDay(bins, day)}
+        current={day === undefined ? -1 : indexOfDay(bins, day)}
         onMove={index => {
           const bin = bins[index];
           if (bin) onMove(bin.from);
@@ -87,7 +87,7 @@ function sentence(days: Props['counts']['days'], { t, events }: Words): string {
 
 function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { day: string; zone: string }) {
   const words = useLogWords();
-  const { data } = useQuery(logHours(filter, day));
+  const { data } = useQuery(logHourCounts(filter, day));
   const counted = new Map(data?.hours.map(({ hour, count }) => [hourIn(zone, hour), { hour, count }]));
   const cells = Array.from({ length: HOURS }, (_, i) => {
     const name = String(i).padStart(2, '0');
@@ -114,7 +114,7 @@ function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { da
   );
 }
 
-function BinTable({ bins }: { bins: readonly Bin[] }) {
+function BinTable({ bins }: { bins: readonly DayRangeCount[] }) {
   const { t, number } = useLogWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Conformance } from '../conformance/Conformance.tsx';
-import { openingOf } from '../report/Figure.tsx';
+import { figureSearch } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
@@ -41,7 +41,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
             <ProcessMap
               items={items}
               least={Number(least) * (cases ?? 0)}
-              onChoose={edge => go(reportHref('map', search, openingOf('map', 'stays', edge)))}
+              onChoose={edge => go(reportHref('map', search, figureSearch('map', 'stays', edge)))}
             />
             <MovesTable items={items} />
           </Panel>

@@ -5,7 +5,7 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/Figure.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
 
@@ -67,7 +67,7 @@ export function VariantsTable({ items, cases }: Props) {
             header: t('map.cases'),
             align: 'end',
             card: 'figure',
-            cell: item => <Figure report="variants" figure="cases" item={item} value={item.cases} />,
+            cell: item => <FigureLink report="variants" figure="cases" item={item} value={item.cases} />,
           },
           {
             ...{ id: 'share', header: t('map.shareOf'), align: 'end', card: 'figure' },

@@ -16,7 +16,7 @@ type Props = {
   go: (at: number) => void;
 };
 
-export function GoToMoment({ from, go }: Props) {
+export function GoToMomentButton({ from, go }: Props) {
   const { t } = useTranslation('analysis');
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -18,18 +18,18 @@ import { Button } from '#web/ui/button.tsx';
 import { LiveMark } from '#web/ui/chip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { GoToMoment } from './GoToMoment.tsx';
-import { follow, speedNames, withSpeed } from './playhead.ts';
+import { GoToMomentButton } from './GoToMoment.tsx';
+import { followEnd, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
 import { type ReplayCommand, replayKeyOf } from './replay-keys.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
-import { useShown } from './useReplayPlayer.ts';
+import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 /** The moment in every frame, without React. */
 function Moment({ player }: { player: ReplayPlayer }) {
   const words = useReplayFormats();
-  const { head, track } = useShown(player);
+  const { head, track } = usePlayerSnapshot(player);
   const text = useRef<HTMLElement>(null);
   useEffect(
     () =>
@@ -83,7 +83,7 @@ type Props = {
 
 export function MomentBar({ player, comparing, onCompare, onMoment, said }: Props) {
   const { t } = useTranslation('analysis');
-  const { head } = useShown(player);
+  const { head } = usePlayerSnapshot(player);
   const button = (command: ReplayCommand, pressed?: { label: string; icon: React.ReactNode }) => {
     const { change, keys } = replayKeyOf(command);
     return (
@@ -107,7 +107,7 @@ export function MomentBar({ player, comparing, onCompare, onMoment, said }: Prop
         {(['first', 'dayBack', 'previous'] as const).map(command => button(command))}
         {button('play', head.playing ? { label: t('replay.act.pause'), icon: <Pause /> } : undefined)}
         {(['next', 'dayOn', 'last'] as const).map(command => button(command))}
-        <GoToMoment from={() => player.head().at} go={onMoment} />
+        <GoToMomentButton from={() => player.head().at} go={onMoment} />
       </div>
       <Segmented
         label={t('replay.speed')}
@@ -125,7 +125,7 @@ export function MomentBar({ player, comparing, onCompare, onMoment, said }: Prop
           pressed={head.following}
           onPress={() =>
             player.change((before, range) =>
-              before.following ? { ...before, following: false } : follow(before, range),
+              before.following ? { ...before, following: false } : followEnd(before, range),
             )
           }
         >

@@ -5,14 +5,14 @@ import type { Status } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { seek } from './playhead.ts';
-import { countsOverRange, flowOf, waitsByStation } from './queue-facts.ts';
-import { stationWord } from './ReplayMap.tsx';
+import { countArrivalsAndDepartures, queueLengthsOverRange, waitsByStation } from './queue-facts.ts';
+import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { pointIn } from './useDotUnderPointer.ts';
+import { pointerPositionIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
-import { useShown } from './useReplayPlayer.ts';
+import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 const height = 88;
 /** Width of a sample in px. */
@@ -51,9 +51,9 @@ function QueueLine({ player, station }: { player: ReplayPlayer; station: Status 
   const box = useRef<HTMLDivElement>(null);
   const line = useRef<SVGLineElement>(null);
   const width = useElementWidth(box);
-  const { track } = useShown(player);
+  const { track } = usePlayerSnapshot(player);
   const values = useMemo(
-    () => countsOverRange(track, station, Math.max(2, Math.floor(width / sampleWidth))),
+    () => queueLengthsOverRange(track, station, Math.max(2, Math.floor(width / sampleWidth))),
     [track, station, width],
   );
   usePlayheadLine(player, line, width);
@@ -66,9 +66,9 @@ function QueueLine({ player, station }: { player: ReplayPlayer; station: Status 
         width={width}
         height={height}
         role="img"
-        aria-label={t('replay.overHistory', { queue: t(stationWord(station)), most: words.count(most) })}
+        aria-label={t('replay.overHistory', { queue: t(stationTextKey(station)), most: words.count(most) })}
         onClick={event => {
-          const { x } = pointIn(event);
+          const { x } = pointerPositionIn(event);
           player.change((head, range) =>
             seek(head, range, range.start + (x / width) * (range.end - range.start)),
           );
@@ -84,7 +84,7 @@ function QueueLine({ player, station }: { player: ReplayPlayer; station: Status 
 }
 
 /** @param onList opens the list of the cases that stood there then */
-export function QueueYear({
+export function QueueHistory({
   player,
   station,
   onList,
@@ -95,12 +95,15 @@ export function QueueYear({
 }) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormats();
-  const { track, head } = useShown(player);
+  const { track, head } = usePlayerSnapshot(player);
   const waits = useMemo(() => waitsByStation(track, head.at).get(station), [track, head.at, station]);
-  const { came, left } = useMemo(() => flowOf(track, station, head.at), [track, head.at, station]);
+  const { came, left } = useMemo(
+    () => countArrivalsAndDepartures(track, station, head.at),
+    [track, head.at, station],
+  );
   return (
     <Panel
-      title={t('replay.queueOf', { queue: t(stationWord(station)) })}
+      title={t('replay.queueOf', { queue: t(stationTextKey(station)) })}
       count={words.count(waits?.count ?? 0)}
       action={
         <Button size="small" onPress={onList}>

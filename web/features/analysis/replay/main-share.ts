@@ -7,7 +7,7 @@ export type ShareOfChange = { name: string; change: number };
  * Returns the one whose change goes into the direction of the whole, and is at least half of it; null if there is none.
  * @param before, after counts by name @param total the whole change
  */
-export function mainShare(
+export function mainContributor(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   total: number,

@@ -4,7 +4,7 @@
 const mostMoves = 3_000_000;
 
 /** The months by their distance from one of them, earlier ones first. `near` outside: the nearest end. */
-export function byNearness(months: readonly string[], near: string | undefined): string[] {
+export function monthsByNearness(months: readonly string[], near: string | undefined): string[] {
   const found = months.findIndex(month => near !== undefined && month >= near);
   const index = found < 0 ? months.length - 1 : found;
   return months
@@ -18,7 +18,7 @@ export function byNearness(months: readonly string[], near: string | undefined):
  * because the order goes outwards.
  * @param moves of each month, by nearness
  */
-export function countInSight(moves: readonly number[], most = mostMoves): number {
+export function countMonthsToLoad(moves: readonly number[], most = mostMoves): number {
   let total = 0;
   const beyond = moves.findIndex(count => {
     total += count;

@@ -1,16 +1,21 @@
 /** Dots on their way: along an edge of the map, or within their queue. Times in ms of the frames, lengths in CSS px. */
-import type { Curve } from './map-layout.ts';
+import type { EdgeCurve } from './map-layout.ts';
 
-export type Point = { x: number; y: number };
+export type MapPoint = { x: number; y: number };
 
-export type Motions = {
+export type DotMotions = {
   has(caseIndex: number): boolean;
   /** Whether the case is on its way along an edge. */
   flies(caseIndex: number): boolean;
   /** Starts a motion. `curve`: the edge; null for a straight glide. */
-  launch(caseIndex: number, from: Point, timing: { now: number; ms: number }, curve: Curve | null): void;
+  launch(
+    caseIndex: number,
+    from: MapPoint,
+    timing: { now: number; ms: number },
+    curve: EdgeCurve | null,
+  ): void;
   /** Moves `target` back to where the case is on its way there. Ends a motion that has arrived. */
-  place(caseIndex: number, target: Point, now: number): void;
+  place(caseIndex: number, target: MapPoint, now: number): void;
   /** Time at which the motion began. */
   began(caseIndex: number): number;
   end(caseIndex: number): void;
@@ -24,12 +29,12 @@ export type Motions = {
 /** Slow at both ends. */
 const ease = (share: number): number => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
 
-export function createMotions(cases: number): Motions {
+export function createDotMotions(cases: number): DotMotions {
   const fromX = new Float32Array(cases);
   const fromY = new Float32Array(cases);
   const starts = new Float64Array(cases);
   const lengths = new Float32Array(cases);
-  const curves: (Curve | null)[] = Array.from({ length: cases }, () => null);
+  const curves: (EdgeCurve | null)[] = Array.from({ length: cases }, () => null);
   const moving = new Set<number>();
   return {
     has: i => moving.has(i),

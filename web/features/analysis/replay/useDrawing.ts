@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { GONE, type Track } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
-import { createDotPainter, createShader } from './dot-painter.ts';
+import { createCanvasShader, createDotPainter } from './dot-painter.ts';
 import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
 
@@ -36,7 +36,7 @@ function usePalette(probe: RefObject<HTMLElement | null>): Palette | null {
 }
 
 /** Share of each edge in the moves of a track, 0 to 1; the most used edge has 1. */
-export function trafficOf(track: Track): ReadonlyMap<number, number> {
+export function edgeTraffic(track: Track): ReadonlyMap<number, number> {
   const { froms, tos } = track.moves(0, track.moveCount);
   const counts = new Map<number, number>();
   for (let i = 0; i < froms.length; i++) {
@@ -55,7 +55,7 @@ type Drawing = {
   chosen: Status | null;
 };
 
-export function useDrawing(
+export function useMapDrawing(
   canvases: MapCanvases,
   { player, layout, limits, traffic, chosen }: Drawing,
 ): void {
@@ -70,7 +70,7 @@ export function useDrawing(
   }, [map, layout, palette, traffic, chosen]);
   useEffect(() => {
     const canvas = dots.current;
-    const shader = canvas && palette && createShader(canvas, palette);
+    const shader = canvas && palette && createCanvasShader(canvas, palette);
     if (!canvas || !shader || !layout) return;
     const density = devicePixelRatio;
     fitCanvas(canvas, layout, density);

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { LackingNotice } from '../LackingNotice.tsx';
+import { MissingRowsNotice } from '../LackingNotice.tsx';
 import styles from './report.module.css';
 import { figureCases } from './report-queries.ts';
 import type { OpenedFigure, ReportSearch } from './report-search.ts';
@@ -85,7 +85,7 @@ function Cases({ opened, search }: Omit<Props, 'onClose'>) {
             })
           : t('report.cases.cases', { count: data.total, total: number(data.total) })}
       </p>
-      <LackingNotice lacks={data.lacks} onRetry={() => void refetch()} />
+      <MissingRowsNotice lacks={data.lacks} onRetry={() => void refetch()} />
       <CasesTable items={data.items} />
       {pages > 1 && <Pagination label={t('report.cases.pages')} page={page} pages={pages} onPage={setPage} />}
     </div>

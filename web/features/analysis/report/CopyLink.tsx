@@ -12,7 +12,7 @@ type Props = {
   report: Pick<ReportBasis, 'position' | 'clock'> | undefined;
 };
 
-export function CopyLink({ search, hrefOf, report }: Props) {
+export function CopyReportLink({ search, hrefOf, report }: Props) {
   const { t } = useTranslation('analysis');
   const asOf = fixedMoment(search, report?.position);
   const { list, cell } = search;

@@ -8,10 +8,10 @@ import styles from './report.module.css';
 import type { ReportSearch } from './report-search.ts';
 
 /** Smallest number that is shown of figures by method or product type. */
-export const SmallestCell = createContext<number | null>(null);
+export const SmallestShownCount = createContext<number | null>(null);
 
 /** The part of the address that opens a figure of an item. */
-export const openingOf = <N extends FiguredReport>(
+export const figureSearch = <N extends FiguredReport>(
   report: N,
   figure: FigureOf<N>,
   item: object,
@@ -30,10 +30,10 @@ type Props<N extends FiguredReport> = {
 };
 
 /** `children`: what to show in place of the number, such as a share. */
-export function Figure<N extends FiguredReport>({ report, figure, item, value, children }: Props<N>) {
+export function FigureLink<N extends FiguredReport>({ report, figure, item, value, children }: Props<N>) {
   const { t, i18n } = useTranslation('analysis');
   const { hrefOf } = useReportScreen();
-  const smallest = useContext(SmallestCell);
+  const smallest = useContext(SmallestShownCount);
   if (value === null)
     return (
       <span className="t-2">{smallest === null ? t('report.few') : t('report.below', { n: smallest })}</span>
@@ -41,7 +41,7 @@ export function Figure<N extends FiguredReport>({ report, figure, item, value, c
   const shown = children ?? new Intl.NumberFormat(i18n.language).format(value);
   if (value === 0) return shown;
   return (
-    <Link href={hrefOf(openingOf(report, figure, item))} className={`num ${styles.figure}`}>
+    <Link href={hrefOf(figureSearch(report, figure, item))} className={`num ${styles.figure}`}>
       {shown}
     </Link>
   );

@@ -6,8 +6,14 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './report.module.css';
-import { reportChoices } from './report-queries.ts';
-import { dayOfMoment, endAfter, isByMonths, lastDayOf, type ReportSearch } from './report-search.ts';
+import { reportFilterChoices } from './report-queries.ts';
+import {
+  dayAfter,
+  dayOfMoment,
+  lastDayBefore,
+  needsWholeMonths,
+  type ReportSearch,
+} from './report-search.ts';
 import { useReportWords } from './useReportWords.ts';
 
 type Props = {
@@ -39,8 +45,8 @@ export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
         <DateField
           label={t('report.to')}
           size="compact"
-          value={lastDayOf(search.to) ?? null}
-          onChange={day => set({ to: endAfter(day ?? undefined) })}
+          value={lastDayBefore(search.to) ?? null}
+          onChange={day => set({ to: dayAfter(day ?? undefined) })}
         />
         <Choices search={search} set={set} />
         {splits.length > 0 && (
@@ -59,9 +65,9 @@ export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
           onChange={asOf => set({ asOf: asOf ?? undefined })}
         />
       </div>
-      {(isByMonths(search) || isNarrowed) && (
+      {(needsWholeMonths(search) || isNarrowed) && (
         <p className={styles.narrowed}>
-          {isByMonths(search) && <span className="t-small t-2">{t('report.wholeMonths')}</span>}
+          {needsWholeMonths(search) && <span className="t-small t-2">{t('report.wholeMonths')}</span>}
           {isAtPosition && (
             <>
               <span className="t-small t-2">{t('report.atPosition')}</span>
@@ -90,7 +96,7 @@ type ChoicesProps = { search: ReportSearch; set: (change: ReportSearch) => void 
 function Choices({ search, set }: ChoicesProps) {
   const { t } = useTranslation(['analysis', 'rx']);
   const { person } = useReportWords();
-  const { data } = useQuery(reportChoices());
+  const { data } = useQuery(reportFilterChoices());
   const organisations = data?.organisations ?? [];
   const technicians = data?.people.filter(one => one.isAssigned) ?? [];
   return (

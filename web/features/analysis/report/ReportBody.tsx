@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import { BasisLine } from './BasisLine.tsx';
-import { SmallestCell } from './Figure.tsx';
+import { SmallestShownCount } from './Figure.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 
@@ -32,7 +32,7 @@ export function ReportBody<N extends ReportName>({ query, children }: Props<N>) 
         {data.items.length === 0 ? (
           <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
-          <SmallestCell value={data.smallest}>{children(data)}</SmallestCell>
+          <SmallestShownCount value={data.smallest}>{children(data)}</SmallestShownCount>
         )}
         <Basis report={data} />
       </>

@@ -53,17 +53,17 @@ function movedBy(days: number, text: string | undefined): string | undefined {
   return Number.isNaN(at) ? text : new Date(at).toISOString().slice(0, 10);
 }
 /** The last day of a range, as it is typed and shown: the range ends before `to`. */
-export const lastDayOf = (to: string | undefined): string | undefined => movedBy(-1, to);
+export const lastDayBefore = (to: string | undefined): string | undefined => movedBy(-1, to);
 /** The end of a range with a last day. */
-export const endAfter = (lastDay: string | undefined): string | undefined => movedBy(1, lastDay);
+export const dayAfter = (lastDay: string | undefined): string | undefined => movedBy(1, lastDay);
 
 /** Whether a question counts by what comes from under the seal: the server answers it for whole months only. */
-export const isByMonths = ({ method, productType, by }: ReportSearch): boolean =>
+export const needsWholeMonths = ({ method, productType, by }: ReportSearch): boolean =>
   method !== undefined || productType !== undefined || ['method', 'productType', 'preset'].includes(by ?? '');
 
 /** Widens the days of such a question to whole months; a moment goes back to the end of a month. */
 function wholeMonths(search: ReportSearch): ReportSearch {
-  if (!isByMonths(search)) return search;
+  if (!needsWholeMonths(search)) return search;
   const { from, to, asOf } = search;
   return { ...search, from: monthStart(from), to: monthEnd(to), asOf: monthStart(day(asOf?.slice(0, 10))) };
 }
@@ -73,7 +73,7 @@ function wholeMonths(search: ReportSearch): ReportSearch {
  * or product type, because these reports exist for whole months only.
  */
 export const fixedMoment = (search: ReportSearch, position: string | undefined): string | undefined =>
-  search.asOf ?? (isByMonths(search) ? undefined : position);
+  search.asOf ?? (needsWholeMonths(search) ? undefined : position);
 
 /** The day of a moment; undefined for a position. */
 export const dayOfMoment = (asOf: string | undefined): string | undefined => day(asOf?.slice(0, 10));
@@ -100,7 +100,13 @@ export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSe
   });
 
 /** The parameters of the server's question. The others are only for the screen. */
-export function askedOf({ list: _list, cell: _cell, with: _with, status: _status, ...asked }: ReportSearch) {
+export function reportQueryParams({
+  list: _list,
+  cell: _cell,
+  with: _with,
+  status: _status,
+  ...asked
+}: ReportSearch) {
   return asked;
 }
 
@@ -109,7 +115,7 @@ export const defaultSplits = { reworkTotals: 'technician' } as const;
 const splits: Readonly<Partial<Record<FiguredReport, string>>> = defaultSplits;
 
 /** The search of a figure's cases: with the split of its report if the address has none. */
-export const searchOfFigure = (
+export const searchForFigureCases = (
   { report }: Pick<OpenedFigure, 'report'>,
   search: ReportSearch,
 ): ReportSearch => ({
@@ -150,6 +156,6 @@ export function filtersFor(
   if (from === undefined || !reportScreens.includes(from) || !reportScreens.includes(to)) return {};
   const filters = filtersOf(search);
   if (from === to || filters.to === undefined) return filters;
-  if (from === 'forecasts') return { ...filters, to: endAfter(filters.to) };
-  return to === 'forecasts' ? { ...filters, to: lastDayOf(filters.to) } : filters;
+  if (from === 'forecasts') return { ...filters, to: dayAfter(filters.to) };
+  return to === 'forecasts' ? { ...filters, to: lastDayBefore(filters.to) } : filters;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/Figure.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 
 type AskedChange = ReportItem<'askedChanges'>;
@@ -12,7 +12,7 @@ type AskedChange = ReportItem<'askedChanges'>;
 /** Changes that are shown at first, and more with each press. */
 const page = 15;
 
-export function AskedTable({ items }: { items: readonly AskedChange[] }) {
+export function RequestedChangesTable({ items }: { items: readonly AskedChange[] }) {
   const { t } = useTranslation('analysis');
   const { percent } = useReportWords();
   const [shown, setShown] = useState(page);
@@ -27,7 +27,7 @@ export function AskedTable({ items }: { items: readonly AskedChange[] }) {
     ...(['times', 'cases', 'withdrawn', 'met'] as const).map(
       (id): Column<AskedChange> => ({
         ...{ id, header: t(`rework.asked.${id}`), align: 'end', card: 'figure' },
-        cell: item => <Figure report="askedChanges" figure={id} item={item} value={item[id]} />,
+        cell: item => <FigureLink report="askedChanges" figure={id} item={item} value={item[id]} />,
       }),
     ),
     {

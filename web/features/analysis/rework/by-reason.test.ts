@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { byReason } from './by-reason.ts';
+import { countRefusalsByReason } from './by-reason.ts';
 
 const item = (type: string, reason: string | null, times: number) => ({
   ...{ type, reason, times, group: null, cases: times, judged: 0, met: 0, costS: null },
 });
 
 test('refusals are counted by reason and by who refused what, the most frequent first', () => {
-  const { reasons, types } = byReason([
+  const { reasons, types } = countRefusalsByReason([
     item('PlanDoctorReviewed', 'ipr', 2),
     item('TargetDoctorReviewed', 'ipr', 1),
     item('PlanExpertReviewed', 'staging', 5),

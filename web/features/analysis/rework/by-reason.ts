@@ -21,7 +21,10 @@ export type ReasonCount = {
 };
 
 /** The reasons, the most frequent first, and the refusals that there are. */
-export function byReason(items: readonly ReworkItem[]): { reasons: ReasonCount[]; types: RefusalType[] } {
+export function countRefusalsByReason(items: readonly ReworkItem[]): {
+  reasons: ReasonCount[];
+  types: RefusalType[];
+} {
   const counts = new Map<string | null, { total: number; items: Map<RefusalType, ReworkItem> }>();
   for (const item of items) {
     const type = refusals.find(one => one === item.type);

@@ -10,16 +10,16 @@ export const timesSplits = ['month', 'technician', 'doctor', 'org', 'method', 'p
 export type TimesSplit = (typeof timesSplits)[number];
 
 /** True if quantiles are missing because there are too few stays, not because they are still open. */
-export const isTooFew = ({ stays }: Pick<CycleTime, 'stays'>): boolean => stays < minForecastCases;
+export const hasTooFewStays = ({ stays }: Pick<CycleTime, 'stays'>): boolean => stays < minForecastCases;
 
-export const isKnown = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
+export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
 
 /** With whom cases are at the status of a row. */
 export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
   isStatus(status) ? holderOf(status) : 'nobody';
 
 /** Stays that go on, by those who have the cases; only holders with stays. Null where one of the counts is hidden. */
-export function openByHolder(
+export function openStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
 ): Map<Holder, number | null> {
   const groups = Map.groupBy(items, holderOfRow);
@@ -28,7 +28,7 @@ export function openByHolder(
   return new Map([...groups].map(([holder, own]) => [holder, sumOf(own)]));
 }
 
-export type TimesShown<T = CycleTime> = {
+export type ShownTimes<T = CycleTime> = {
   holder: Holder | 'all';
   /** Statuses of the holder, of which one may be chosen. */
   statuses: number[];
@@ -43,7 +43,7 @@ export type TimesShown<T = CycleTime> = {
 export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
   items: readonly T[],
   asked: { with?: string; status?: string },
-): TimesShown<T> {
+): ShownTimes<T> {
   const status = items.find(item => String(item.status) === asked.status)?.status;
   const isThere = (holder: Holder) => items.some(item => holderOfRow(item) === holder);
   const ofStatus = status === undefined ? undefined : holderOfRow({ status });
@@ -59,7 +59,7 @@ export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
 }
 
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
-export function byGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
+export function sortedByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,
   language: string,

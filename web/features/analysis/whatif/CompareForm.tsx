@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { WhatIfAsked } from './useWhatIf.ts';
+import type { WhatIfRequest } from './useWhatIf.ts';
 import styles from './whatif.module.css';
 
 const COMMAND = 'npm run archline -- replay --with <folder>';
@@ -15,7 +15,7 @@ const SETTING = 'WHATIF_VERSIONS=next=/srv/archline-next';
 /** No version can have this name: it contains a space. */
 const SAME = 'this version';
 
-type Props = { versions: readonly string[]; isBusy: boolean; onCompare: (asked: WhatIfAsked) => void };
+type Props = { versions: readonly string[]; isBusy: boolean; onCompare: (asked: WhatIfRequest) => void };
 
 export function CompareForm({ versions, isBusy, onCompare }: Props) {
   const { t } = useTranslation('analysis');

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Chart, type ChartOption } from '../chart/Chart.tsx';
-import type { Ink } from '../chart/ink.ts';
-import { Figure, openingOf } from '../report/Figure.tsx';
+import type { ChartColours } from '../chart/ink.ts';
+import { FigureLink, figureSearch } from '../report/Figure.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords, weekdayName } from '../report/useReportWords.ts';
 
@@ -16,7 +16,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 const hoursOption =
   (items: readonly WorkHour[], names: readonly string[]) =>
-  (ink: Ink): ChartOption => ({
+  (ink: ChartColours): ChartOption => ({
     grid: { left: 8, right: 8, top: 8, bottom: 8, containLabel: true },
     tooltip: { renderMode: 'richText', backgroundColor: ink.surface, textStyle: { color: ink.text } },
     xAxis: { type: 'category', data: hours, axisLabel: { color: ink.quiet } },
@@ -57,14 +57,16 @@ export function HoursChart({ items }: { items: readonly WorkHour[] }) {
         height={260}
         onChoose={({ dataIndex }) => {
           const item = items[dataIndex];
-          if (item) go(hrefOf(openingOf('workHours', 'came', item)));
+          if (item) go(hrefOf(figureSearch('workHours', 'came', item)));
         }}
         rows={items}
         columns={[
           { id: 'moment', header: t('workload.moment'), cell: momentOf, card: 'title' },
           ...(['came', 'left'] as const).map(id => ({
             ...{ id, header: t(`workload.${id}`), align: 'end' as const, card: 'figure' as const },
-            cell: (item: WorkHour) => <Figure report="workHours" figure={id} item={item} value={item[id]} />,
+            cell: (item: WorkHour) => (
+              <FigureLink report="workHours" figure={id} item={item} value={item[id]} />
+            ),
           })),
         ]}
         rowKey={({ weekday, hour }) => `${weekday} ${hour}`}

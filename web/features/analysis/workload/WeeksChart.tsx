@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Chart, type ChartOption } from '../chart/Chart.tsx';
-import type { Ink } from '../chart/ink.ts';
-import { Figure, openingOf } from '../report/Figure.tsx';
+import type { ChartColours } from '../chart/ink.ts';
+import { FigureLink, figureSearch } from '../report/Figure.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 
@@ -39,7 +39,7 @@ export function WeeksChart({ items: counted }: { items: readonly WorkWeek[] }) {
   const items = useMemo(() => withoutGaps(counted), [counted]);
   const option = useMemo(
     () =>
-      (ink: Ink): ChartOption => ({
+      (ink: ChartColours): ChartOption => ({
         grid: { left: 8, right: 16, top: 36, bottom: 8, containLabel: true },
         legend: { type: 'scroll', top: 0, left: 0, textStyle: { color: ink.text } },
         tooltip: {
@@ -78,14 +78,16 @@ export function WeeksChart({ items: counted }: { items: readonly WorkWeek[] }) {
         onChoose={({ dataIndex, seriesName }) => {
           const item = items[dataIndex];
           const figure = figures.find(id => t(`workload.${id}`) === seriesName);
-          if (item && figure) go(hrefOf(openingOf('workWeeks', figure, item)));
+          if (item && figure) go(hrefOf(figureSearch('workWeeks', figure, item)));
         }}
         rows={items}
         columns={[
           { id: 'week', header: t('workload.week'), cell: ({ week }) => week, card: 'title' },
           ...figures.map(id => ({
             ...{ id, header: t(`workload.${id}`), align: 'end' as const, card: 'figure' as const },
-            cell: (item: WorkWeek) => <Figure report="workWeeks" figure={id} item={item} value={item[id]} />,
+            cell: (item: WorkWeek) => (
+              <FigureLink report="workWeeks" figure={id} item={item} value={item[id]} />
+            ),
           })),
         ]}
         rowKey={({ week }) => week}

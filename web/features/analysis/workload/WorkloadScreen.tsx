@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { barOption, heightOfBars } from '../chart/bar-option.ts';
+import { barChartHeight, barChartOption } from '../chart/bar-option.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { Figure, openingOf } from '../report/Figure.tsx';
+import { FigureLink, figureSearch } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import styles from '../report/report.module.css';
@@ -60,7 +60,7 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
   const nameOf = (item: Workload) => person(item.person ?? '');
   const option = useMemo(
     () =>
-      barOption({
+      barChartOption({
         names: people.map(item => person(item.person ?? '')),
         format: value => number(value, 1),
         series: [
@@ -84,9 +84,9 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
         onChoose={({ dataIndex, seriesName }) => {
           const item = people[dataIndex];
           const figure = seriesName === t('workload.open') ? 'open' : 'cases';
-          if (item) go(hrefOf(openingOf('workload', figure, item)));
+          if (item) go(hrefOf(figureSearch('workload', figure, item)));
         }}
-        height={heightOfBars(people.length * 1.5)}
+        height={barChartHeight(people.length * 1.5)}
         rows={people}
         columns={[
           { id: 'person', header: t('report.split.technician'), cell: nameOf, card: 'title' },
@@ -98,7 +98,7 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
           },
           {
             ...{ id: 'open', header: t('workload.open'), align: 'end', card: 'figure' },
-            cell: item => <Figure report="workload" figure="open" item={item} value={item.open} />,
+            cell: item => <FigureLink report="workload" figure="open" item={item} value={item.open} />,
           },
         ]}
         rowKey={item => String(item.person)}
@@ -128,7 +128,7 @@ function WorkloadTable({ items }: { items: readonly Workload[] }) {
     ...(['cases', 'came', 'left', 'takenOver', 'open'] as const).map(
       (id): Column<Workload> => ({
         ...{ id, header: t(`workload.${id}`), align: 'end', card: 'figure' },
-        cell: item => <Figure report="workload" figure={id} item={item} value={item[id]} />,
+        cell: item => <FigureLink report="workload" figure={id} item={item} value={item[id]} />,
       }),
     ),
     column('meanOpen', item => number(item.meanOpen, 1)),

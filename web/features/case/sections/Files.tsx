@@ -18,7 +18,7 @@ import { CaseRecordDownload } from '../CaseRecordDownload.tsx';
 import styles from '../case.module.css';
 
 const ProcessForm = lazy(() =>
-  import('#web/features/process/dialogs.tsx').then(m => ({ default: m.ProcessForm })),
+  import('#web/features/process/dialogs.tsx').then(m => ({ default: m.ProcessActionForm })),
 );
 
 const nameOf = (file: FileItem, t: TFunction<['rx', 'caseDetail']>) =>
