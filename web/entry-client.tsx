@@ -4,7 +4,7 @@ import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { blockNavigation, readRestartingCase } from './features/session/restart-flag.ts';
+import { blockLeavingRestartedCase, readRestartingCase } from './features/session/restart-flag.ts';
 import { navigationBar } from './features/shell/navigation-bar.ts';
 import { pageTheme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
@@ -78,7 +78,7 @@ function begin(): void {
       }
     },
   });
-  blockNavigation(router.history);
+  blockLeavingRestartedCase(router.history);
   setPage({ boot, client, api, words, go: href => router.history.push(href) });
 
   startTransition(() => {

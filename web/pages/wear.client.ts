@@ -5,14 +5,18 @@
 import { dayIn } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear-calendar.ts';
-import { createLinkApi, isLinkClosed, isReportTaken } from '#web/features/patient/link-api.ts';
-import { isAlreadyKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
+import { createLinkApi, isLinkClosed, isReportAccepted } from '#web/features/patient/link-api.ts';
+import {
+  isReportAlreadyKnown,
+  openReportOutbox,
+  type PatientReport,
+} from '#web/features/patient/report-outbox.ts';
 import { createTranslator } from '#web/features/patient/translator.ts';
 import {
   type Arch,
-  changesShownAtOnce,
   dayFormatter,
-  minutesLeft,
+  maxUnfoldedChanges,
+  minutesToWithdraw,
   type WearPageContent,
   wearPageOn,
 } from '#web/features/patient/wear-page-content.ts';
@@ -66,7 +70,7 @@ function reportLine(report: WearFacts['missed'][number]): ReportLine {
   const { missed, arch, stage, reason } = report;
   const text = say(`said.${reason}`, { arch: say(`arch.${arch}`), stage });
   if (takingBack.has(missed)) return { text, state: say('said.takingBack') };
-  const count = minutesLeft(report, Date.now());
+  const count = minutesToWithdraw(report, Date.now());
   const back = count > 0 && facts.takes ? { missed, label: say('said.takeBack', { count }) } : undefined;
   return { text, state: say('said.told'), ...(back && { back }) };
 }
@@ -114,7 +118,7 @@ function render(): WearPageContent {
   };
   if (renderChangeDates(places, shown.coming, { say, dayOf })) {
     show('comingNone', shown.coming.length === 0);
-    show('rest', shown.coming.length > changesShownAtOnce);
+    show('rest', shown.coming.length > maxUnfoldedChanges);
   }
   renderSaid();
   show('arches', !shown.ended);
@@ -167,12 +171,12 @@ async function sayAll(): Promise<boolean> {
       await end();
       return false;
     }
-    if (isReportTaken(answer)) {
+    if (isReportAccepted(answer)) {
       outbox.remove(said.id);
       take(answer.told);
     } else if (refused.includes(answer.status)) {
       outbox.remove(said.id);
-      const why = isAlreadyKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
+      const why = isReportAlreadyKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
         ? 'known'
         : 'refused';
       answered.push({ text: saidWords(said), state: say(`said.${why}`) });

@@ -13,7 +13,7 @@ import { AuditExport } from './AuditExport.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref, readAuditSearch } from './audit-links.ts';
-import { type AuditItem, auditEntries, loadMore } from './audit-queries.ts';
+import { type AuditItem, auditEntries, loadMoreAuditEntries } from './audit-queries.ts';
 import { useAuditColumns } from './useAuditColumns.tsx';
 
 export function Audit({ search: given, go }: SectionProps) {
@@ -101,7 +101,7 @@ function More({ search, next }: { search: AuditSearch; next: string }) {
   const load = async () => {
     setState('loading');
     setState(
-      await loadMore(search, next).then(
+      await loadMoreAuditEntries(search, next).then(
         () => 'idle' as const,
         () => 'failed' as const,
       ),

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { bulkActions } from './bulk-actions.ts';
+import { commonBulkActions } from './bulk-actions.ts';
 import styles from './caseList.module.css';
 import type { BulkActionState, BulkRun } from './useBulkAction.ts';
 
@@ -25,7 +25,7 @@ type Props = { items: readonly ActionableCase[]; bulk: BulkActionState };
 export function BulkActions({ items, bulk }: Props) {
   const { t } = useTranslation(['caseList', 'case', 'action']);
   const [asked, setAsked] = useState<Action | null>(null);
-  const all = bulkActions(items);
+  const all = commonBulkActions(items);
   // Destructive actions are only in the menu, safe from a stray press.
   const first = all.find(action => !destructiveActions.includes(action));
   const others = all.filter(action => action !== first);

@@ -9,7 +9,7 @@ import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
 import { PastLink } from '#web/features/past/PastLink.tsx';
 import { PastNotice } from '#web/features/past/PastNotice.tsx';
-import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
 import { caseCounts, currentUser } from '#web/lib/queries.ts';
@@ -19,14 +19,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { BulkProgress } from './BulkActions.tsx';
-import { Foot } from './CaseListFoot.tsx';
+import { CaseListFoot } from './CaseListFoot.tsx';
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
 import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
 import { useBulkAction } from './useBulkAction.ts';
-import { useMayExport } from './useMayExport.ts';
+import { useMayExportCases } from './useMayExport.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 
@@ -84,7 +84,7 @@ function useTabs(search: CaseSearch, tally: Counts | undefined) {
 function Actions({ search, mayCreate, now }: { search: CaseSearch; mayCreate: boolean; now: number }) {
   const { t } = useTranslation('caseList');
   const exported = caseSearch.query({ ...search, page: undefined });
-  const mayExport = useMayExport();
+  const mayExport = useMayExportCases();
   return (
     <>
       <PastLink href={caseSearch.href(search)} now={now} />
@@ -109,7 +109,7 @@ function useChosen(items: readonly CaseListItem[]) {
   const known = useKnown(items);
   return { selected, setSelected, bulk, items: [...selected].flatMap(id => known.get(id) ?? []) };
 }
-export type Selection = ReturnType<typeof useChosen>;
+export type CaseSelection = ReturnType<typeof useChosen>;
 
 /** The chosen columns, and the menu for choosing them. */
 function useColumns(now: number, at: string | undefined) {
@@ -205,7 +205,7 @@ export function CaseList({ search, go, now }: Props) {
         filters={[<GroupFilters key="groups" search={search} counts={tally} />]}
         failed={
           at !== undefined &&
-          !list.data && <PastUnread failed={list.isError} again={() => void list.refetch()} />
+          !list.data && <PastRowsPlaceholder failed={list.isError} again={() => void list.refetch()} />
         }
         table={{
           rows: items,
@@ -222,7 +222,7 @@ export function CaseList({ search, go, now }: Props) {
           singleKeys: keys,
           empty: <Empty search={search} mayCreate={mayCreate} />,
           footer: items.length > 0 && (
-            <Foot search={search} list={shown} updates={live.updates} chosen={chosen} />
+            <CaseListFoot search={search} list={shown} updates={live.updates} chosen={chosen} />
           ),
         }}
         hints={hints}

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ListFooter, shownRange } from '#web/ui/list-screen.tsx';
-import type { Selection } from './CaseList.tsx';
+import type { CaseSelection } from './CaseList.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
 import { SelectedCases } from './SelectedCases.tsx';
 
@@ -10,10 +10,10 @@ type FootProps = {
   search: CaseSearch;
   list: { items: readonly CaseListItem[]; total: number; page: number; size: number };
   updates: number;
-  chosen: Selection;
+  chosen: CaseSelection;
 };
 
-export function Foot({ search, list, updates, chosen }: FootProps) {
+export function CaseListFoot({ search, list, updates, chosen }: FootProps) {
   const { t } = useTranslation('caseList');
   const { items, total, page, size } = list;
   const range = t('range', { count: total, ...shownRange(page, size, items.length) });

@@ -21,7 +21,7 @@ const isBulkAction = (action: Action, item: ActionableCase): boolean =>
   actionHref(action, item) === null;
 
 /** Returns the common actions in table order, destructive ones last. */
-export function bulkActions(items: readonly ActionableCase[]): Action[] {
+export function commonBulkActions(items: readonly ActionableCase[]): Action[] {
   const [first, ...others] = items;
   if (!first) return [];
   return first.actions
@@ -39,7 +39,7 @@ export type BulkOutcome = { caseId: string } & (
 type Watch = { onStep: (outcomes: readonly BulkOutcome[]) => void; isStopped: () => boolean };
 
 /** Runs one command per case in sequence; a refusal does not stop the others. */
-export async function runBulk(
+export async function runBulkAction(
   action: Action,
   caseIds: readonly string[],
   run: (caseId: string) => Promise<CommandResult<ActionResult>>,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentUser } from '#web/lib/queries.ts';
 
-export function useMayExport(): boolean {
+export function useMayExportCases(): boolean {
   const { data: user } = useQuery(currentUser());
   return !user?.withheld?.includes('exports');
 }

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.tsx';
 import {
   type DataRequestKind,
   dataRequestCommands,
-  type NewRequest,
+  type NewDataRequest,
   type PatientData,
   patientData,
 } from './data-request-queries.ts';
@@ -43,7 +43,7 @@ const languages = ['en', 'zh-CN'] as const;
 const bodyOf = (
   kind: DataRequestKind,
   { reason, colleague, typed, keptElsewhere, lang }: Typed,
-): NewRequest => ({
+): NewDataRequest => ({
   kind,
   reason,
   ...(colleague.trim() && { colleague: colleague.trim() }),

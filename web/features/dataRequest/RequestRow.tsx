@@ -14,7 +14,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type DataRequestItem, dataRequest, dataRequestCommands } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { standingText, standingTones } from './standing-text.ts';
+import { requestStandingText, requestStandingTones } from './standing-text.ts';
 
 const ConfirmRequestDialog = lazy(() => import('./ConfirmRequestDialog.tsx'));
 
@@ -114,7 +114,7 @@ export function RequestRow({ item, linked = true }: { item: DataRequestItem; lin
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <StatusChip tone={standingTones[standing]}>{standingText(item, now, t)}</StatusChip>
+        <StatusChip tone={requestStandingTones[standing]}>{requestStandingText(item, now, t)}</StatusChip>
         {standing === 'working' && <RequestProgress item={item} />}
       </div>
       <Acts item={item} standing={standing} onConfirm={() => setConfirming(true)} />

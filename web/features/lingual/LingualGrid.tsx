@@ -19,7 +19,7 @@ import { type CodeTool, useLingualGrid } from './useLingualGrid.ts';
 
 const tools: readonly CodeTool[] = [...options.bracket, 'erase'];
 
-export type Props = {
+export type LingualGridProps = {
   sheet: ToothSheet;
   onChange: (sheet: ToothSheet) => void;
   /** Torque follows the setup: teeth without their own torque are complete. */
@@ -28,7 +28,7 @@ export type Props = {
   idOf: (field: string) => string;
 };
 
-export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
+export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: LingualGridProps) {
   const { t } = useTranslation(['lingual', 'rx']);
   const words = useToothWords();
   const [tool, setTool] = useState<CodeTool>('B');

@@ -6,12 +6,12 @@ import { otherReviewers, type Reviewer } from '#web/lib/live-state.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { followedReviewer, followReviewer, reviewerPlace } from './follow-reviewer.ts';
+import { describeReviewerPosition, followedReviewer, followReviewer } from './follow-reviewer.ts';
 import styles from './live.module.css';
 
 const none: readonly Reviewer[] = [];
 
-export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
+export function OtherReviewersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
   const people = useHydratedAtom(otherReviewers, none).filter(({ id }) => id !== myId);
   const followed = useHydratedAtom(followedReviewer);
@@ -20,7 +20,7 @@ export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string })
     <ul className={styles.peers} aria-label={t('live.here')}>
       {people.map(({ id, name, here }) => {
         const follows = followed === id;
-        const { word, ...at } = reviewerPlace(here, shown);
+        const { word, ...at } = describeReviewerPosition(here, shown);
         return (
           <li key={id}>
             <Avatar name={name} tone="violet" online decorative size="small" />

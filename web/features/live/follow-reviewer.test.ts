@@ -7,12 +7,12 @@ import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
+  describeReviewerPosition,
   followedReviewer,
   followReviewer,
   isAtFollowedPosition,
   moveToPosition,
   moveToReviewer,
-  reviewerPlace,
   updateFollowing,
 } from './follow-reviewer.ts';
 
@@ -98,10 +98,10 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   expect(screenStore.get(followedReviewer)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;
   expect([
-    reviewerPlace(at('plans', 1, 4.6), shown),
-    reviewerPlace(at('plans', 2, 4), shown),
-    reviewerPlace(at('targets', 1, 4), shown),
-    reviewerPlace(at('plans', 1, 4), targets),
+    describeReviewerPosition(at('plans', 1, 4.6), shown),
+    describeReviewerPosition(at('plans', 2, 4), shown),
+    describeReviewerPosition(at('targets', 1, 4), shown),
+    describeReviewerPosition(at('plans', 1, 4), targets),
   ]).toEqual([
     { word: 'at', stage: 5 },
     { word: 'atVersion', version: 2 },

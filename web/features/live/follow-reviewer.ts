@@ -87,7 +87,10 @@ export function updateFollowing(shown: WhichVersion): void {
 }
 
 /** A reviewer's position relative to this version, as keys of `viewer:live`. */
-export function reviewerPlace(here: Pick<ReviewerView, 'list' | 'version' | 'stage'>, shown: WhichVersion) {
+export function describeReviewerPosition(
+  here: Pick<ReviewerView, 'list' | 'version' | 'stage'>,
+  shown: WhichVersion,
+) {
   if (isSameVersion(here, shown)) return { word: 'at', stage: Math.round(here.stage) } as const;
   const { version } = here;
   if (here.list === shown.list) return { word: 'atVersion', version } as const;

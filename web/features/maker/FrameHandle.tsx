@@ -16,7 +16,7 @@ type Props = { fdi: Fdi; crown: CrownOutline; degrees: number; onTurn: (degrees:
 const widthAt = ({ outline }: CrownOutline, degrees: number): number =>
   extentAlong(outline, (-degrees * Math.PI) / 180);
 
-export function FrameHandle({ fdi, crown, degrees, onTurn }: Props) {
+export function ToothRotationSlider({ fdi, crown, degrees, onTurn }: Props) {
   const { t } = useTranslation('maker');
   return (
     <div className={styles.handle}>

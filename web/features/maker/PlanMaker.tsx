@@ -17,7 +17,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ReadResult } from '#workers/stages/protocol.ts';
 import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
 import { CheckStep } from './CheckStep.tsx';
-import { Confirm } from './ConfirmStep.tsx';
+import { ConfirmStep } from './ConfirmStep.tsx';
 import { DesignBrief } from './DesignBrief.tsx';
 import { FilesStep } from './FilesStep.tsx';
 import styles from './maker.module.css';
@@ -106,7 +106,7 @@ export function PlanMaker({ view, list, onDone }: Props) {
           {making.step === 'files' ? (
             <FilesStep making={making} maker={maker} />
           ) : (
-            <Confirm
+            <ConfirmStep
               making={making}
               maker={maker}
               {...confirmed}

@@ -14,7 +14,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { ArticleFacts, hasArticleFacts } from './ArticleFacts.tsx';
+import { ArticleDetailFields, hasDetailFields } from './ArticleFacts.tsx';
 import { ArticleTextFields } from './ArticleTextFields.tsx';
 import { ownLanguageFirst, withArticleText } from './article-draft.ts';
 import { articleKindHref } from './article-links.ts';
@@ -74,9 +74,9 @@ export default function ArticleEditor({ article, go }: Props) {
       </header>
       {theirs && <Theirs theirs={theirs} writing={writing} />}
       <form className={styles.form} noValidate onSubmit={event => event.preventDefault()}>
-        {hasArticleFacts(kind) && (
+        {hasDetailFields(kind) && (
           <Panel>
-            <ArticleFacts kind={kind} typed={typed} onChange={change} error={error} />
+            <ArticleDetailFields kind={kind} typed={typed} onChange={change} error={error} />
           </Panel>
         )}
         <Panel>

@@ -23,9 +23,9 @@ type Props = {
 
 const kinds: readonly ArticleKind[] = ['faq', 'version', 'download'];
 /** Whether articles of a kind have fields other than text. */
-export const hasArticleFacts = (kind: ArticleKind): boolean => kinds.includes(kind);
+export const hasDetailFields = (kind: ArticleKind): boolean => kinds.includes(kind);
 
-export function ArticleFacts(props: Props) {
+export function ArticleDetailFields(props: Props) {
   const { kind, typed, onChange, error } = props;
   const { t } = useTranslation(['backOffice', 'news']);
   return (

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { hrefAt } from './moment.ts';
 import styles from './past.module.css';
-import { momentOf, stepDays, typedMoment } from './past-moment.ts';
+import { addDaysToMoment, parseTypedMoment, typedMomentOf } from './past-moment.ts';
 
 type Props = {
   /** The moment in the address. */
@@ -48,9 +48,9 @@ function Elsewhere({ at, here }: Pick<Props, 'at' | 'here'>) {
 /** Fields for another moment. They begin with the shown one. */
 function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
   const { t } = useTranslation('past');
-  const [day, setDay] = useState<string | null>(momentOf(shown).day);
+  const [day, setDay] = useState<string | null>(typedMomentOf(shown).day);
   const [time, setTime] = useState(timeOf(shown));
-  const chosen = day === null ? undefined : typedMoment(day, time);
+  const chosen = day === null ? undefined : parseTypedMoment(day, time);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) go(chosen);
@@ -61,7 +61,7 @@ function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
         size="small"
         label={t('dayBefore')}
         icon={<ChevronLeft aria-hidden="true" />}
-        onPress={() => go(stepDays(shown, -1))}
+        onPress={() => go(addDaysToMoment(shown, -1))}
       />
       <span className={styles.day}>
         <DateField size="compact" label={t('day')} hideLabel value={day} onChange={setDay} />
@@ -83,7 +83,7 @@ function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
         size="small"
         label={t('dayAfter')}
         icon={<ChevronRight aria-hidden="true" />}
-        onPress={() => go(stepDays(shown, 1))}
+        onPress={() => go(addDaysToMoment(shown, 1))}
       />
       <Button size="small" type="submit" disabled={!chosen}>
         {t('show')}

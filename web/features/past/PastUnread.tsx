@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-export function PastUnread({ failed, again }: { failed: boolean; again: () => void }) {
+export function PastRowsPlaceholder({ failed, again }: { failed: boolean; again: () => void }) {
   const { t } = useTranslation('past');
   if (!failed) return <Skeleton lines={8} label={t('opening')} />;
   return <EmptyState title={t('failed')} action={<Button onPress={again}>{t('retry')}</Button>} />;

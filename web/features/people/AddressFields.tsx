@@ -5,15 +5,15 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 const channels = ['mail', 'sms'] as const;
 
-export type AddressTyped = { channel: (typeof channels)[number]; email: string; phone: string };
+export type TypedContact = { channel: (typeof channels)[number]; email: string; phone: string };
 
 type Props = {
-  value: AddressTyped;
-  onChange: (value: AddressTyped) => void;
+  value: TypedContact;
+  onChange: (value: TypedContact) => void;
   issueAt: (field: string) => string | undefined;
 };
 
-export function AddressFields({ value, onChange, issueAt }: Props) {
+export function InvitationContactFields({ value, onChange, issueAt }: Props) {
   const { t } = useTranslation('people');
   return (
     <>

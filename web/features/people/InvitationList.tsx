@@ -16,8 +16,8 @@ import styles from './people.module.css';
 import {
   type InvitationItem,
   type OrganisationItem,
-  openInvitations,
   renewInvitation,
+  unansweredInvitations,
   withdrawInvitation,
 } from './people-queries.ts';
 import { useOrganisationNamesById } from './useOrganisationNames.ts';
@@ -119,7 +119,7 @@ function useInvitationColumns(organisations: Props['organisations']): Column<Inv
 
 export function InvitationList({ page, pageHref, organisations, empty, importId }: Props) {
   const { t } = useTranslation('people');
-  const { data, isError, refetch } = useQuery(openInvitations(page, importId));
+  const { data, isError, refetch } = useQuery(unansweredInvitations(page, importId));
   const columns = useInvitationColumns(organisations);
   if (isError && !data)
     return (

@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
+import { PositionFields, type TypedPosition } from './PlaceFields.tsx';
 import styles from './people.module.css';
 import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
 import { useRightNames } from './useRightNames.ts';
@@ -18,10 +18,10 @@ type Props = { person: PersonDetail; organisations: readonly OrganisationItem[];
 
 const fields = ['position', 'orgId', 'serves'];
 
-export function MoveDialog({ person, organisations, onClose }: Props) {
+export function MovePersonDialog({ person, organisations, onClose }: Props) {
   const { t } = useTranslation('people');
   const { name, held } = person;
-  const [to, setTo] = useState<PlaceTyped>({
+  const [to, setTo] = useState<TypedPosition>({
     position: person.position,
     orgId: person.orgId,
     serves: person.serves,
@@ -62,14 +62,14 @@ export function MoveDialog({ person, organisations, onClose }: Props) {
       <div className={styles.form}>
         {count > 0 && <Banner tone="warn">{t('move.held', { count })}</Banner>}
         {above && <Banner tone="danger">{above}</Banner>}
-        <PlaceFields value={to} onChange={setTo} organisations={organisations} issueAt={command.error} />
+        <PositionFields value={to} onChange={setTo} organisations={organisations} issueAt={command.error} />
         {isMove && <RightsChangeLists person={person} to={to} organisations={organisations} />}
       </div>
     </Dialog>
   );
 }
 
-type ListsProps = Pick<Props, 'person' | 'organisations'> & { to: PlaceTyped };
+type ListsProps = Pick<Props, 'person' | 'organisations'> & { to: TypedPosition };
 
 function RightsChangeLists({ person, to, organisations }: ListsProps) {
   const { t } = useTranslation('people');

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import styles from './import.module.css';
-import { openImports } from './import-queries.ts';
+import { unfinishedImports } from './import-queries.ts';
 import { importHref } from './people-links.ts';
 
-export function OpenImports() {
+export function UnfinishedImports() {
   const { t } = useTranslation('import');
-  const { data } = useQuery(openImports());
+  const { data } = useQuery(unfinishedImports());
   if (!data?.items.length) return null;
   return (
     <nav className={styles.imports} aria-label={t('listTitle')}>

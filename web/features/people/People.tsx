@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ImportPeople } from './ImportPeople.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { Person } from './Person.tsx';
+import { PersonPage } from './Person.tsx';
 import { importKind, readPeopleSearch } from './people-links.ts';
 
 export function People({ search, go }: SectionProps) {
@@ -20,6 +20,6 @@ export function People({ search, go }: SectionProps) {
     ) : (
       <ImportPeople go={go} />
     );
-  if (search.id) return <Person key={search.id} id={search.id} me={me.id} go={go} />;
+  if (search.id) return <PersonPage key={search.id} id={search.id} me={me.id} go={go} />;
   return <PeopleList search={readPeopleSearch(search)} go={go} isAdmin={me.position === 'Admin'} />;
 }

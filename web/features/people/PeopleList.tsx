@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import { OpenImports } from './OpenImports.tsx';
+import { UnfinishedImports } from './OpenImports.tsx';
 import styles from './people.module.css';
 import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
 import { managedOrganisations, type OrganisationItem, peopleList } from './people-queries.ts';
@@ -56,7 +56,7 @@ export function PeopleList({ search, go, isAdmin }: Props) {
       </div>
       {search.tab === 'invited' && isAdmin ? (
         <>
-          <OpenImports />
+          <UnfinishedImports />
           <InvitationList
             page={search.page}
             pageHref={page => peopleHref(search, { page })}

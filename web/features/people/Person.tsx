@@ -31,7 +31,7 @@ type Props = { id: string; me: string; go: (href: string, replace?: boolean) => 
 
 const listHref = peopleHref(readPeopleSearch({}));
 
-export function Person({ id, me, go }: Props) {
+export function PersonPage({ id, me, go }: Props) {
   const { t } = useTranslation('people');
   const { data: person, isError, error, refetch } = useQuery(personDetail(id));
   const { data: organisations = [] } = useQuery(managedOrganisations());

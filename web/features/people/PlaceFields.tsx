@@ -6,16 +6,16 @@ import { DoctorPicker } from './DoctorPicker.tsx';
 import type { OrganisationItem } from './people-queries.ts';
 import { useOrganisationNames } from './useOrganisationNames.ts';
 
-export type PlaceTyped = { position: string; orgId: string; serves: readonly string[] };
+export type TypedPosition = { position: string; orgId: string; serves: readonly string[] };
 
 type Props = {
-  value: PlaceTyped;
-  onChange: (value: PlaceTyped) => void;
+  value: TypedPosition;
+  onChange: (value: TypedPosition) => void;
   organisations: readonly OrganisationItem[];
   issueAt: (field: string) => string | undefined;
 };
 
-export function PlaceFields({ value, onChange, organisations, issueAt }: Props) {
+export function PositionFields({ value, onChange, organisations, issueAt }: Props) {
   const { t } = useTranslation(['people', 'case']);
   const nameOf = useOrganisationNames();
   return (

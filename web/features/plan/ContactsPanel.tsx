@@ -19,7 +19,7 @@ import { CollisionList } from './Collisions.tsx';
 import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
-import { PairButton } from './PairButton.tsx';
+import { ToothPairButton } from './PairButton.tsx';
 import { contactsProgress, type MeasuredContacts } from './useContacts.ts';
 
 function useHere() {
@@ -47,9 +47,9 @@ function Ipr({ list }: { list: readonly StageIpr[] }) {
         {list.map(({ teeth, planned, overlap, missing }) => (
           <tr key={teeth.join()}>
             <th scope="row">
-              <PairButton label={here(teeth)} teeth={teeth}>
+              <ToothPairButton label={here(teeth)} teeth={teeth}>
                 {pairText(teeth)}
-              </PairButton>
+              </ToothPairButton>
             </th>
             <td>{formatHundredths(planned)}</td>
             <td>{formatHundredths(overlap)}</td>
@@ -71,9 +71,9 @@ function Gaps({ list }: { list: StageContacts['gaps'] }) {
         const text = t(opened > touchTolerance ? 'contacts.gapOpened' : 'contacts.gap', words);
         return (
           <li key={teeth.join()}>
-            <PairButton label={t('contacts.showHere', { pair: text, tooth: teeth[0] })} teeth={teeth}>
+            <ToothPairButton label={t('contacts.showHere', { pair: text, tooth: teeth[0] })} teeth={teeth}>
               {text}
-            </PairButton>
+            </ToothPairButton>
           </li>
         );
       })}
@@ -89,9 +89,9 @@ function Bites({ list }: { list: readonly ToothPair[] }) {
     <ul className={styles.pairs}>
       {list.map(teeth => (
         <li key={teeth.join()}>
-          <PairButton label={here(teeth, 'opposing')} teeth={teeth}>
+          <ToothPairButton label={here(teeth, 'opposing')} teeth={teeth}>
             {pairText(teeth, 'opposing')}
-          </PairButton>
+          </ToothPairButton>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import styles from './contacts.module.css';
 type PairProps = { label: string; children: ReactNode; teeth: ToothPair; stage?: number };
 
 /** Selects the first tooth at the relevant stage. */
-export function PairButton({ label, children, teeth, stage }: PairProps) {
+export function ToothPairButton({ label, children, teeth, stage }: PairProps) {
   return (
     <button
       type="button"

@@ -3,13 +3,13 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { PlanFacts } from '#web/features/case/sections/PlanSection.tsx';
+import { PlanKeyFacts } from '#web/features/case/sections/PlanSection.tsx';
 import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { ReviewSessions } from '#web/features/live/ReviewSessions.tsx';
 import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
 import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
-import { RecordPanel } from '#web/features/review/RecordPanel.tsx';
-import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
+import { ReviewRecordPanel } from '#web/features/review/RecordPanel.tsx';
+import { ChangeRequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { PlanText } from '#web/features/viewer/PlanText.tsx';
@@ -67,7 +67,7 @@ export function PlanWithoutData({ view, plan }: { view: CaseView; plan: PlanItem
   return (
     <>
       <Panel title={planName(t, plan)}>
-        <PlanFacts plan={plan} />
+        <PlanKeyFacts plan={plan} />
       </Panel>
       <OrderedTeeth view={view} />
     </>
@@ -82,9 +82,9 @@ export function PlanLeftColumn({ plan, newest, ...panel }: ReviewProps & { plan:
       {plan.version !== newest && (
         <Banner tone="info">{t('older', { version: plan.version, newest })}</Banner>
       )}
-      <RequestsPanel {...panel} />
+      <ChangeRequestsPanel {...panel} />
       <PlanSummary plan={plan} bundle={panel.bundle} />
-      <RecordPanel view={panel.view} list={panel.list} />
+      <ReviewRecordPanel view={panel.view} list={panel.list} />
       {panel.bundle && <OrderedTeeth view={panel.view} />}
       <Files plan={plan} />
     </>

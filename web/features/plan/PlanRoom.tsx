@@ -10,14 +10,14 @@ import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { PeersBar } from '#web/features/live/PeersBar.tsx';
+import { OtherReviewersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
 import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
-import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
+import { RedPointsPanel, redPointsPanelId } from '#web/features/review/RedPanel.tsx';
 import { unmetRequestItems } from '#web/features/review/red-items.ts';
-import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
+import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { useCurves } from '#web/features/viewer/useCurves.ts';
@@ -30,7 +30,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { pointValues } from './checklist-values.ts';
+import { checklistPointValues } from './checklist-values.ts';
 import { revealAndFocusPanel } from './folded-columns.ts';
 import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
@@ -81,7 +81,9 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const firstBundle = useBundle(plan && firstVersion !== plan ? firstVersion : null);
   const { data: myself } = useQuery(currentUser());
   const { caseId } = view;
-  const [ticks, tick] = useReviewTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
+  const [ticks, tick] = useReviewTicks(
+    plan && myself && reviewTicksKey(myself.id, { caseId, list, ...plan }),
+  );
   const curves = useCurves(plan, bundle);
   const action = actions.find(a => view.may[a] === 'yes');
   const decides = action !== undefined && plan?.version === newest?.version;
@@ -123,7 +125,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
       end={
         <>
-          <PeersBar shown={{ list, version: plan.version }} myId={myself?.id ?? ''} />
+          <OtherReviewersBar shown={{ list, version: plan.version }} myId={myself?.id ?? ''} />
           {list === 'plans' && (
             <LinkButton
               size="small"
@@ -142,7 +144,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             <Checklist
               checked={ticks.checked}
               onChange={checked => tick({ checked })}
-              values={pointValues(t, bundle, curves, contacts)}
+              values={checklistPointValues(t, bundle, curves, contacts)}
             />
           )}
           <RecordsPanel view={view} />
@@ -152,7 +154,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       right={
         <>
           {decides && (
-            <RedPanel
+            <RedPointsPanel
               items={red}
               notes={describeAddedAndMissingTeeth(bundle, compared, view.sections, t)}
               taken={ticks.taken}
@@ -183,7 +185,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             waits={waits ? t(`review:red.${waits}`) : undefined}
             onShow={what =>
               what === 'red'
-                ? revealAndFocusPanel('right', redPanelId)
+                ? revealAndFocusPanel('right', redPointsPanelId)
                 : revealAndFocusPanel('left', checklistId)
             }
             onDone={props.onDone}

@@ -21,7 +21,7 @@ function collisions(t: TFunction<'review'>, contacts: NonNullable<MeasuredContac
 }
 
 /** @param curves undefined during the measurement or after a failure; `contacts` likewise */
-export function pointValues(
+export function checklistPointValues(
   t: TFunction<'review'>,
   bundle: PlanBundle | null,
   curves?: MeasureCurves | null,

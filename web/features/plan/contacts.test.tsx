@@ -9,7 +9,7 @@ import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
-import { pointValues } from './checklist-values.ts';
+import { checklistPointValues } from './checklist-values.ts';
 import { collisionRedItems, formatHundredths, pairText } from './contact-text.ts';
 
 const i18n = createInstance();
@@ -117,7 +117,7 @@ test('the checklist shows the number of collisions and the deepest one', () => {
   const bundle = { teeth: [], attachments: [], ipr: [], upperStages: 3, lowerStages: 3 };
   const value = (contacts: ContactReport | null) =>
     // Cast: the test object has only the fields that are read.
-    pointValues(t, bundle as never, null, contacts).contacts;
+    checklistPointValues(t, bundle as never, null, contacts).contacts;
   expect(value(report)).toBe('2 · 0.29 mm');
   expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));
   expect(value(null)).toBeUndefined();

@@ -10,7 +10,7 @@ import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import review from '../../i18n/en/review.json' with { type: 'json' };
 import { BoltonPanel } from './BoltonPanel.tsx';
 import { CurvesPanel } from './CurvesPanel.tsx';
-import { pointValues } from './checklist-values.ts';
+import { checklistPointValues } from './checklist-values.ts';
 
 const i18n = createInstance();
 await i18n.use(initReactI18next).init({
@@ -50,13 +50,13 @@ test('tenths of a millimetre use a real minus sign and no negative zero', () => 
 
 test('the checklist shows the plan’s values at its goal, without unknown ones', () => {
   const bundle = bundleOf();
-  const values = pointValues(t, bundle, curves);
+  const values = checklistPointValues(t, bundle, curves);
   expect(values).toMatchObject({ midline: '0.2 mm', overjet: '2.4 · 2.1 mm', archForm: '+1.6 mm' });
   expect(values).toMatchObject({ canine: 'R I · L I', molar: 'R I · L I' });
-  expect(pointValues(t, bundleOf(46)).molar).toBe('– · L I');
+  expect(checklistPointValues(t, bundleOf(46)).molar).toBe('– · L I');
   expect(values.attachments).toBe(String(bundle.attachments.length));
-  expect(Object.keys(pointValues(t, bundle))).toEqual(['canine', 'molar', 'ipr', 'attachments']);
-  expect(pointValues(t, null, curves)).toEqual({});
+  expect(Object.keys(checklistPointValues(t, bundle))).toEqual(['canine', 'molar', 'ipr', 'attachments']);
+  expect(checklistPointValues(t, null, curves)).toEqual({});
 });
 
 test('the curves show start, current stage and goal, or the tooth that is missing for the measurement', () => {

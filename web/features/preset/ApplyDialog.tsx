@@ -8,7 +8,7 @@ import styles from './preset.module.css';
 
 type Props = { name: string; applied: AppliedPreset; onApply: () => void; onClose: () => void };
 
-export function ApplyDialog({ name, applied, onApply, onClose }: Props) {
+export function ApplyPresetDialog({ name, applied, onApply, onClose }: Props) {
   const { t } = useTranslation(['preset', 'rx', 'wizard']);
   const text = (section: string, field: string, value: unknown) =>
     answerTextAt(t, `${section}.${field}`, value) || <span className="t-3">{t('preset:noAnswer')}</span>;

@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function NameDialog({ title, confirm, name, list, id, send, onClose, children }: Props) {
+export function PresetNameDialog({ title, confirm, name, list, id, send, onClose, children }: Props) {
   const { t } = useTranslation(['preset', 'error']);
   const [typed, setTyped] = useState(name);
   const [told, setTold] = useState(false);

@@ -17,7 +17,7 @@ type Props = {
   what: { date: string; stage: number };
 };
 
-export function RemoveButton({ caseId, action, input, what }: Props) {
+export function RemoveEntryButton({ caseId, action, input, what }: Props) {
   const { t } = useTranslation(['process', 'action', 'case']);
   const go = useNavigateTo();
   const [asking, setAsking] = useState(false);

@@ -42,7 +42,7 @@ function useChoices({ view, before }: Props) {
   return [...new Map(all.toReversed().map(one => [one.value, one])).values()].toReversed();
 }
 
-export function AddressChoice(props: Props) {
+export function RetainerAddressChoice(props: Props) {
   const { draft, onChange, error } = props;
   const { t } = useTranslation('retainer');
   const choices = useChoices(props);

@@ -24,7 +24,7 @@ type Props = {
   error: FieldErrorLookup;
 };
 
-export function BasisFields(props: Props) {
+export function RetainerBasisFields(props: Props) {
   const { arch, view, value, onChange, error } = props;
   const { t } = useTranslation(['retainer', 'rx']);
   const world = retainerContext(view);

@@ -7,7 +7,7 @@ import { isCaseOwner } from '#events/person/position.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
 import { PastLink } from '#web/features/past/PastLink.tsx';
 import { PastNotice } from '#web/features/past/PastNotice.tsx';
-import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, retainerCounts, retainerNews } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
-import { orderHref, retainerColumns } from './columns.tsx';
+import { retainerColumns, retainerOrderHref } from './columns.tsx';
 import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
 
 type Props = { search: RetainerSearch; go: (href: string) => void; now: number };
@@ -81,7 +81,7 @@ function useUpdates() {
 /** Replaces the table until the list is read, if that takes long or has failed. */
 function unread(isPast: boolean, list: { isError: boolean; refetch: () => Promise<unknown> }) {
   const again = () => void list.refetch();
-  if (isPast) return <PastUnread failed={list.isError} again={again} />;
+  if (isPast) return <PastRowsPlaceholder failed={list.isError} again={again} />;
   return list.isError && <Failed again={again} />;
 }
 
@@ -140,7 +140,7 @@ export function RetainerList({ search, go, now }: Props) {
         columns,
         rowKey: order => order.id,
         rowLabel: order => `${order.id} ${order.patientName}`,
-        onOpen: order => go(orderHref(order, at)),
+        onOpen: order => go(retainerOrderHref(order, at)),
         changed: at === undefined ? changed : undefined,
         stale: list.isPlaceholderData || list.isError,
         singleKeys: keys,

@@ -22,7 +22,7 @@ import { RetainerStepButton } from './RetainerStepButton.tsx';
 import styles from './retainer.module.css';
 import { arches } from './retainer-form.ts';
 import { retainerFormHref } from './retainer-search.ts';
-import { basisText, fixedText } from './retainer-text.ts';
+import { fixedRetainerText, retainerBasisText } from './retainer-text.ts';
 
 type Props = { view: CaseView; past: boolean };
 
@@ -114,7 +114,7 @@ function Facts({ view, order }: OrderProps) {
   const bases = arches.flatMap(arch => {
     const basis = order[arch];
     if (!basis) return [];
-    const words = basisText(view.caseId, basis, t);
+    const words = retainerBasisText(view.caseId, basis, t);
     return [
       {
         label: t(`retainer:form.basisOf.${arch}`),
@@ -136,7 +136,7 @@ function Facts({ view, order }: OrderProps) {
         ...(pontics.length > 0
           ? [{ label: t('retainer:form.pontic'), value: <span className="num">{pontics.join(' ')}</span> }]
           : []),
-        { label: t('retainer:form.fixed'), value: fixedText(fixed, t) },
+        { label: t('retainer:form.fixed'), value: fixedRetainerText(fixed, t) },
         { label: t('retainer:form.quantity'), value: t('retainer:each', { count: quantity }) },
         ...(parcel
           ? [{ label: t('retainer:column.tracking'), value: <span className="num">{parcel}</span> }]

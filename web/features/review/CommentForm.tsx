@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { cancelPinOrLeave, formKeys, parseNumber } from './form-keys.ts';
+import { cancelPinOrLeave, handleFormKeys, parseNumber } from './form-keys.ts';
 import styles from './review.module.css';
 import type { ReviewProps } from './review-props.ts';
 
@@ -106,7 +106,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={formKeys(
+      onKeyDown={handleFormKeys(
         () => void submit(),
         () => cancelPinOrLeave(pin, onClose),
       )}

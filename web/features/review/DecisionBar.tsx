@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import styles from './decision.module.css';
-import { NoteDialog } from './NoteDialog.tsx';
+import { ReviewNoteDialog } from './NoteDialog.tsx';
 import { createApproval, type RedItem, type ReviewApproval } from './red-items.ts';
 import type { ReviewTicks } from './stored-ticks.ts';
 
@@ -156,7 +156,7 @@ export function DecisionBar(props: Props) {
           {t('review:approve', { version: plan.version })}
         </Button>
       </div>
-      <NoteDialog
+      <ReviewNoteDialog
         purpose={writing}
         version={plan.version}
         note={note}

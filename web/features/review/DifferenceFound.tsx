@@ -11,7 +11,7 @@ import {
 import { type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { jumpToTooth } from '#web/features/viewer/jump-to-tooth.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { numberText, signedText } from './request-text.ts';
+import { measuredNumberText, signedNumberText } from './request-text.ts';
 import styles from './review.module.css';
 
 function Teeth({ found, only }: { found: VersionDifference; only: boolean }) {
@@ -59,7 +59,7 @@ function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
         const unit = unitOfAxis(axis);
         return (
           <td key={axis} data-same={Math.abs(by[axis]) <= versionTolerances[unit] ? '' : undefined}>
-            {signedText(by[axis], unit)}
+            {signedNumberText(by[axis], unit)}
             {unit === 'deg' ? '°' : ''}
           </td>
         );
@@ -124,7 +124,9 @@ function Reductions({ ipr }: { ipr: readonly ReductionDifference[] }) {
   const { t } = useTranslation('review');
   if (ipr.length === 0) return null;
   const at = (mm: number | null, stage: number | null) =>
-    mm === null ? t('difference.noneShort') : t('difference.iprAt', { mm: numberText(mm, 'mm'), stage });
+    mm === null
+      ? t('difference.noneShort')
+      : t('difference.iprAt', { mm: measuredNumberText(mm, 'mm'), stage });
   return (
     <section>
       <h3 className="eyebrow">{t('difference.ipr')}</h3>
@@ -165,7 +167,7 @@ function Attachments({ list }: { list: readonly AttachmentDifference[] }) {
   );
 }
 
-export function DifferenceFound({ found, only }: { found: VersionDifference; only: boolean }) {
+export function VersionDifferenceTables({ found, only }: { found: VersionDifference; only: boolean }) {
   const { t } = useTranslation('review');
   return (
     <div className={styles.difference}>

@@ -8,7 +8,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { DifferenceFound } from './DifferenceFound.tsx';
+import { VersionDifferenceTables } from './DifferenceFound.tsx';
 import type { ReviewProps } from './review-props.ts';
 
 type Props = ReviewProps & {
@@ -63,7 +63,7 @@ export function DifferencePanel({ view, list, version, bundle, previous, previou
         <>
           {looked && <p className="t-small t-2">{t('difference.looked')}</p>}
           {before !== undefined && <SideBySide version={before} />}
-          <DifferenceFound found={found} only={only} />
+          <VersionDifferenceTables found={found} only={only} />
         </>
       ) : (
         <p className="t-2">{t(before === undefined ? 'difference.first' : 'difference.unreadable')}</p>

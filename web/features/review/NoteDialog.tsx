@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-export function NoteDialog(props: Props) {
+export function ReviewNoteDialog(props: Props) {
   const { purpose, version, note, action, reasons, pending, onChange, onReasons, onRefuse, onClose } = props;
   const { t } = useTranslation(['review', 'error', 'action']);
   const [tried, setTried] = useState(false);

@@ -57,7 +57,7 @@ function useLines(list: Props['list']): (plan: PlanItem) => TimelineItemData[] {
   return line;
 }
 
-export function RecordPanel({ view, list }: Props) {
+export function ReviewRecordPanel({ view, list }: Props) {
   const { t } = useTranslation('review');
   const lines = useLines(list);
   const versions = view[list].toReversed();

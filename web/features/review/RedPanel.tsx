@@ -9,7 +9,7 @@ import { groupRedItems } from './red-groups.ts';
 import { type RedItem, toggleAcknowledged } from './red-items.ts';
 import styles from './review.module.css';
 
-export const redPanelId = 'red';
+export const redPointsPanelId = 'red';
 
 type Props = {
   items: readonly RedItem[];
@@ -19,7 +19,7 @@ type Props = {
   onChange: (taken: ReadonlySet<string>) => void;
 };
 
-export function RedPanel({ items, notes, taken, onChange }: Props) {
+export function RedPointsPanel({ items, notes, taken, onChange }: Props) {
   const { t } = useTranslation('review');
   const said = notes.map(note => (
     <p key={note} className="t-small t-2">
@@ -40,7 +40,7 @@ export function RedPanel({ items, notes, taken, onChange }: Props) {
     <Panel
       title={t('red.title')}
       count={`${done} / ${items.length}`}
-      id={redPanelId}
+      id={redPointsPanelId}
       className={styles.red}
       unfolded
     >

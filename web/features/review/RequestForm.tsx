@@ -14,13 +14,13 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { formKeys } from './form-keys.ts';
+import { handleFormKeys } from './form-keys.ts';
 import {
-  completeChange,
-  draftPayload,
-  emptyDraft,
+  changeFromDraft,
+  emptyRequestDraft,
   movementDirections,
   type RequestDraft,
+  requestPayload,
   unitOfDirection,
 } from './request-draft.ts';
 import { changeRequestText } from './request-text.ts';
@@ -131,18 +131,18 @@ const parts = { movement: Movement, ipr: Ipr, attachment: Attached };
 /** The requested change as a sentence, once it is complete. */
 function Sentence({ draft }: { draft: RequestDraft }) {
   const { t } = useTranslation('review');
-  const change = completeChange(draft);
+  const change = changeFromDraft(draft);
   if (!change) return null;
   return <p className={styles.sentence}>{t('form.reads', { sentence: changeRequestText(t, change) })}</p>;
 }
 
 type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };
 
-export function RequestForm({ view, version, onClose }: Props) {
+export function ChangeRequestForm({ view, version, onClose }: Props) {
   const { t } = useTranslation(['review', 'error']);
   const { pending, error, send, clear } = useTakeAction(view.caseId);
   const chosen = useAtomValue(chosenTooth);
-  const [draft, setDraft] = useState<RequestDraft>(emptyDraft);
+  const [draft, setDraft] = useState<RequestDraft>(emptyRequestDraft);
   // Default tooth of the request: the one selected in the picture, until one is typed.
   const whole = draft.tooth === '' && chosen !== null ? { ...draft, tooth: String(chosen) } : draft;
   const set: Fields['set'] = (field, value) => {
@@ -152,7 +152,7 @@ export function RequestForm({ view, version, onClose }: Props) {
   const submit = async () => {
     if (pending) return;
     const note = whole.note.trim();
-    const input = { version, change: draftPayload(whole), ...(note ? { note } : {}) };
+    const input = { version, change: requestPayload(whole), ...(note ? { note } : {}) };
     if (await send('requestChange', input)) onClose();
   };
   const Part = parts[whole.what];
@@ -163,7 +163,7 @@ export function RequestForm({ view, version, onClose }: Props) {
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={formKeys(() => void submit(), onClose)}
+      onKeyDown={handleFormKeys(() => void submit(), onClose)}
     >
       <div className={styles.kinds}>
         <Segmented

@@ -16,14 +16,14 @@ import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { RequestForm } from './RequestForm.tsx';
+import { ChangeRequestForm } from './RequestForm.tsx';
 import {
   changeRequestText,
-  checkForVersion,
   checkResultText,
   type RequestState,
+  requestCheckOfVersion,
   requestState,
-  requestTone,
+  requestTones,
   toothOfChange,
 } from './request-text.ts';
 import styles from './review.module.css';
@@ -76,7 +76,7 @@ type RowProps = Pick<ReviewProps, 'view' | 'list' | 'version'> & { request: Requ
 
 function Row({ view, list, version, request }: RowProps) {
   const { t } = useTranslation('review');
-  const check = checkForVersion(request, list, version);
+  const check = requestCheckOfVersion(request, list, version);
   const state = requestState(request, check);
   const found = checkResultText(t, request.change, check);
   const by = { name: actorName(request.by, t), version: request.version, at: formatMoment(request.at) };
@@ -86,7 +86,7 @@ function Row({ view, list, version, request }: RowProps) {
         {changeRequestText(t, request.change)}
       </button>
       <span className={styles.verdict}>
-        <StatusChip tone={requestTone[state]} icon={icons[state]}>
+        <StatusChip tone={requestTones[state]} icon={icons[state]}>
           {t(`verdict.${state}`)}
         </StatusChip>
       </span>
@@ -106,7 +106,7 @@ function Row({ view, list, version, request }: RowProps) {
 const sorted = (requests: readonly RequestItem[]) =>
   requests.toSorted((a, b) => Number(b.open) - Number(a.open) || a.request - b.request);
 
-export function RequestsPanel({ view, list, version }: ReviewProps) {
+export function ChangeRequestsPanel({ view, list, version }: ReviewProps) {
   const { t } = useTranslation('review');
   const [adding, setAdding] = useState(false);
   const newest = view[list].at(-1)?.version;
@@ -129,7 +129,7 @@ export function RequestsPanel({ view, list, version }: ReviewProps) {
         )
       }
     >
-      {adding && may && <RequestForm view={view} version={version} onClose={() => setAdding(false)} />}
+      {adding && may && <ChangeRequestForm view={view} version={version} onClose={() => setAdding(false)} />}
       {view.requests.length === 0 && !adding && (
         <p className={styles.quiet}>{t(designs ? 'requests.howDesign' : 'requests.how')}</p>
       )}

@@ -13,8 +13,8 @@ import { createTranslator as wordsOf } from '../../../infra/testing/translations
 import { CommentsPanel, commentPins } from './CommentsPanel.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';
-import { RecordPanel } from './RecordPanel.tsx';
-import { RequestsPanel } from './RequestsPanel.tsx';
+import { ReviewRecordPanel } from './RecordPanel.tsx';
+import { ChangeRequestsPanel } from './RequestsPanel.tsx';
 import { expectedUnmetRequestItems, unmetRequestItems } from './red-items.ts';
 
 const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;
@@ -89,17 +89,17 @@ test('an empty panel explains its purpose', () => {
   const none = { ...of('p-doctor', pastAt[Status.PlanAwaitingDoctor]), list: 'targets' as const };
   expect(rendered(<CommentsPanel {...none} />)).toContain(en('comments.how'));
   const nobody = { ...none, view: { ...none.view, requests: [] } };
-  expect(rendered(<RequestsPanel {...nobody} />)).toContain(en('requests.how'));
+  expect(rendered(<ChangeRequestsPanel {...nobody} />)).toContain(en('requests.how'));
 });
 
 test('the requests panel shows verdict and value, and the buttons for withdrawing and asking', () => {
-  const html = rendered(<RequestsPanel {...of('p-expert', measuredPast, 2)} />);
+  const html = rendered(<ChangeRequestsPanel {...of('p-expert', measuredPast, 2)} />);
   expect(html).toContain('12: rotate 24° to mesial in all');
   expect(html).toContain('Partly');
   expect(html).toContain('v2 measured: rotate 18° to mesial');
   expect(html).toContain(en('requests.withdraw'));
   expect(html).toContain(en('requests.add'));
-  const designer = rendered(<RequestsPanel {...of('p-technician', pastAt[Status.ExpertRejected])} />);
+  const designer = rendered(<ChangeRequestsPanel {...of('p-technician', pastAt[Status.ExpertRejected])} />);
   expect(designer).toContain(en('requests.todo'));
   expect(designer).toContain(en('verdict.waiting'));
   expect(designer).not.toContain(en('requests.withdraw'));
@@ -159,7 +159,7 @@ test('the difference panel lists removed teeth under their own heading', () => {
 
 test('the record panel names reviewer, decision and bundle', () => {
   const html = rendered(
-    <RecordPanel view={viewFor('p-doctor', pastAt[Status.PrepareProduction])} list="plans" />,
+    <ReviewRecordPanel view={viewFor('p-doctor', pastAt[Status.PrepareProduction])} list="plans" />,
   );
   for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
   expect(html).toContain('files sha-plan');
@@ -167,11 +167,13 @@ test('the record panel names reviewer, decision and bundle', () => {
   const [plan] = approved.plans;
   if (!plan?.doctor) throw new Error('no review');
   const doctor = { ...plan.doctor, acknowledged: ['request:1', 'contacts:unmeasured'] };
-  const unfolds = rendered(<RecordPanel view={{ ...approved, plans: [{ ...plan, doctor }] }} list="plans" />);
+  const unfolds = rendered(
+    <ReviewRecordPanel view={{ ...approved, plans: [{ ...plan, doctor }] }} list="plans" />,
+  );
   expect(unfolds).toContain(en('confirm.acknowledged_other', { count: 2 }));
   expect(unfolds).toContain(`<li>${en('acknowledged.contacts')}</li>`);
   const refused = rendered(
-    <RecordPanel view={viewFor('p-doctor', pastAt[Status.ExpertRejected])} list="plans" />,
+    <ReviewRecordPanel view={viewFor('p-doctor', pastAt[Status.ExpertRejected])} list="plans" />,
   );
   expect(refused).toContain(en('record.expertRefused'));
   expect(refused).toContain('33 号牙需要附件');
@@ -207,9 +209,9 @@ test('every panel has Chinese texts', async () => {
   const html = rendered(
     <>
       <CommentsPanel {...panel} />
-      <RequestsPanel {...panel} />
+      <ChangeRequestsPanel {...panel} />
       <DifferencePanel {...panel} />
-      <RecordPanel view={panel.view} list="plans" />
+      <ReviewRecordPanel view={panel.view} list="plans" />
     </>,
   );
   await i18n.changeLanguage('en');

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
-import { pendingLeave, restartingCase } from './restart-flag.ts';
+import { pendingNavigation, restartingCase } from './restart-flag.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/confirm-dialog.tsx').then(m => ({ default: m.ConfirmDialog })),
 );
 
 /** The confirmation dialog for leaving a case that is being restarted. */
-export function LeaveDialog() {
+export function LeaveRestartedCaseDialog() {
   const { t } = useTranslation('shell');
   const caseId = useHydratedAtom(restartingCase);
-  const waiting = useHydratedAtom(pendingLeave);
+  const waiting = useHydratedAtom(pendingNavigation);
   if (!waiting) return null;
   return (
     <Suspense fallback={null}>

@@ -23,7 +23,7 @@ function save(picture: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-export function LinkCard({ path }: { path: string }) {
+export function ShareLinkCard({ path }: { path: string }) {
   const { t } = useTranslation('share');
   const field = useRef<HTMLInputElement>(null);
   const url = new URL(path, location.origin).href;

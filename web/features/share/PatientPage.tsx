@@ -8,14 +8,14 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
-import { LinkCard } from './LinkCard.tsx';
+import { ShareLinkCard } from './LinkCard.tsx';
 import { useShareLinks } from './ShareLinks.tsx';
 import styles from './share.module.css';
-import { makeShare, shareLinks } from './share-links.ts';
+import { createShareLink, shareLinks } from './share-links.ts';
 
 type Props = { caseId: string; onClose: () => void };
 
-export function PatientPage({ caseId, onClose }: Props) {
+export function PatientPageDialog({ caseId, onClose }: Props) {
   const { t, ready } = useTranslation('share');
   const { lang: own } = useBoot();
   const { data } = useQuery(shareLinks(caseId));
@@ -28,7 +28,7 @@ export function PatientPage({ caseId, onClose }: Props) {
   const make = async () => {
     if (pending || path || !data) return;
     setPending(true);
-    const done = await makeShare(caseId, { for: 'wear', lang });
+    const done = await createShareLink(caseId, { for: 'wear', lang });
     setPending(false);
     setFailed(!done.ok);
   };
@@ -47,7 +47,7 @@ export function PatientPage({ caseId, onClose }: Props) {
           <p className="t-2">{t('patientPage.what')}</p>
           {failed && <Banner tone="danger">{t('patientPage.failed')}</Banner>}
           {!data && <Skeleton lines={2} label={t('loading')} />}
-          {path && <LinkCard path={path} />}
+          {path && <ShareLinkCard path={path} />}
           {data && !path && (
             <Select<ShareLanguage>
               label={t('lang')}

@@ -23,7 +23,7 @@ import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { navigationBar, setNavigationBar } from './navigation-bar.ts';
-import { openOverlay } from './overlay.ts';
+import { currentOverlay } from './overlay.ts';
 import styles from './shell.module.css';
 import { isDark, pageTheme, setTheme } from './theme.ts';
 
@@ -89,9 +89,9 @@ export function AccountMenu() {
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),
-    contact: () => screenStore.set(openOverlay, 'contact'),
-    keys: () => screenStore.set(openOverlay, 'keys'),
-    signOut: () => screenStore.set(openOverlay, 'signOut'),
+    contact: () => screenStore.set(currentOverlay, 'contact'),
+    keys: () => screenStore.set(currentOverlay, 'keys'),
+    signOut: () => screenStore.set(currentOverlay, 'signOut'),
     eye: () => void toggleNameMasking(),
     theme: () => setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark'),
     language: () => switchLanguage(otherLanguage(lang)),

@@ -8,8 +8,8 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { readSingleKeys, singleKeys } from '#web/lib/single-keys.ts';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { openOverlay } from './overlay.ts';
-import { focusSearch } from './SearchBox.tsx';
+import { currentOverlay } from './overlay.ts';
+import { focusSearchField } from './SearchBox.tsx';
 import { interpretShortcutKey, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
 
 const pages: Partial<Record<ShortcutCommand, string>> = {
@@ -27,9 +27,9 @@ export function useGlobalShortcuts(): void {
   useEffect(() => {
     readSingleKeys();
     const acts: Partial<Record<ShortcutCommand, () => void>> = {
-      palette: () => screenStore.set(openOverlay, 'palette'),
-      sheet: () => screenStore.set(openOverlay, 'keys'),
-      search: focusSearch,
+      palette: () => screenStore.set(currentOverlay, 'palette'),
+      sheet: () => screenStore.set(currentOverlay, 'keys'),
+      search: focusSearchField,
       eye: () => void toggleNameMasking(),
       chat: () => openChatDock({ c: screenStore.get(pageConversation) ?? '' }),
       language: () => confirmLeaving(() => switchLanguage(otherLanguage(lang))),

@@ -22,7 +22,7 @@ import {
   createBoard,
   nextColumn,
 } from './board-cards.ts';
-import { emptyBoardFilter, filterBoard, isBoardFiltered, longBoardCards } from './board-filter.ts';
+import { emptyBoardFilter, filterBoard, isBoardFiltered, maxCardsPerScreen } from './board-filter.ts';
 import styles from './shop.module.css';
 import { useBoard } from './useBoard.ts';
 
@@ -155,7 +155,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
           />
         </span>
       </div>
-      {(isBoardFiltered(filter) || whole.flatMap(({ cards }) => cards).length > longBoardCards) && (
+      {(isBoardFiltered(filter) || whole.flatMap(({ cards }) => cards).length > maxCardsPerScreen) && (
         <BoardFilters filter={filter} onChange={setFilter} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles only the keys of the links inside */}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
 import { PastBar } from '#web/features/past/PastBar.tsx';
-import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
 import { pastWorkbench } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
@@ -31,7 +31,7 @@ export function PastWorkbench({ at }: { at: string }) {
     return (
       <div className="page">
         {bar}
-        <PastUnread failed={error !== null} again={() => void refetch()} />
+        <PastRowsPlaceholder failed={error !== null} again={() => void refetch()} />
       </div>
     );
   return (

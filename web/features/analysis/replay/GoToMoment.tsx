@@ -2,7 +2,7 @@
 import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentOf, typedMoment } from '#web/features/past/past-moment.ts';
+import { parseTypedMoment, typedMomentOf } from '#web/features/past/past-moment.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -47,9 +47,9 @@ export function GoToMomentButton({ from, go }: Props) {
 function Fields({ from, go }: Props) {
   const { t } = useTranslation('analysis');
   const [{ day, time }, setTyped] = useState<{ day: string | null; time: string }>(() =>
-    momentOf(new Date(from()).toISOString()),
+    typedMomentOf(new Date(from()).toISOString()),
   );
-  const chosen = day === null ? undefined : typedMoment(day, time);
+  const chosen = day === null ? undefined : parseTypedMoment(day, time);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) go(Date.parse(chosen));

@@ -19,7 +19,7 @@ function useChangeText({ kind, fields }: ShownParting): string {
   return `${first.path} ${first.values.here || '–'} → ${first.values.there || '–'}`;
 }
 
-export function PartingCard({ parting, isOpen }: { parting: ShownParting; isOpen: boolean }) {
+export function VersionDifferenceCard({ parting, isOpen }: { parting: ShownParting; isOpen: boolean }) {
   const { t } = useTranslation('analysis');
   const words = useWhatIfWords();
   const { caseId, view, event, before, derivedFrom, fields } = parting;

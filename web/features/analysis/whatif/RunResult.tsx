@@ -4,7 +4,7 @@ import type { ShownView, WhatIfItem, WhatIfResult } from '#services/api/answers.
 import { formatMoment } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { PartingCard } from './PartingCard.tsx';
+import { VersionDifferenceCard } from './PartingCard.tsx';
 import { countDifferences, useWhatIfWords } from './useWhatIfWords.ts';
 import styles from './whatif.module.css';
 
@@ -41,7 +41,7 @@ export function RunResult({ run, result }: { run: WhatIfItem; result: WhatIfResu
           <ol className={styles.partings}>
             {result.partings.map((parting, i) => (
               <li key={`${parting.view} ${parting.id}`}>
-                <PartingCard parting={parting} isOpen={i === 0} />
+                <VersionDifferenceCard parting={parting} isOpen={i === 0} />
               </li>
             ))}
           </ol>

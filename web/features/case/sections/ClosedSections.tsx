@@ -13,7 +13,7 @@ function lines(pages: readonly ClosedPage[]): ClosedPage[][] {
   return [...Map.groupBy(pages, ({ page, reason }) => reason ?? page).values()];
 }
 
-export function ClosedSections({ pages }: Props) {
+export function EmptyAndLockedSections({ pages }: Props) {
   const { t } = useTranslation(['case', 'caseDetail']);
   return (
     <Panel title={t('caseDetail:more')} flush>

@@ -13,7 +13,7 @@ import styles from '../case.module.css';
 /** An export is no event of the case and is not pushed: polls every 15 s. */
 const askAgainMs = 15_000;
 
-export function ExportRecord({ view, past }: { view: CaseView; past: boolean }) {
+export function ModelExportRecord({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['case', 'caseDetail', 'rx']);
   const { data, isPending } = useQuery({ ...modelExports(view.caseId), refetchInterval: askAgainMs });
   const items = (data ?? []).filter(({ at }) => !past || !view.asOf || at <= view.asOf);
