@@ -5,8 +5,14 @@ import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import type { TypedForm } from './AccountFields.tsx';
-import { AddressField, CodeField, EnterButton, PasswordRules, type SentMessage } from './CodeFields.tsx';
-import { JoiningFrame } from './JoiningFrame.tsx';
+import {
+  CodeField,
+  ContactAddressField,
+  DefaultSubmitButton,
+  PasswordRules,
+  type SentMessage,
+} from './CodeFields.tsx';
+import { SignInPageFrame } from './JoiningFrame.tsx';
 import styles from './joining.module.css';
 import pages from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
@@ -31,7 +37,7 @@ export function ForgotPage(props: Props) {
   const { t } = world;
   const Content = { support: Support, phone: ByPhone, email: ByEmail }[way];
   return (
-    <JoiningFrame world={world} title={t('join:forgot.title')}>
+    <SignInPageFrame world={world} title={t('join:forgot.title')}>
       <section id="forgot" className={styles.forgot} aria-label={t('join:forgot.title')}>
         <nav aria-label={t('join:forgot.ways')} className={tabs.list}>
           {ways.map(each => (
@@ -53,7 +59,7 @@ export function ForgotPage(props: Props) {
           {t('join:forgot.back')}
         </a>
       </p>
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }
 
@@ -86,11 +92,11 @@ function ByPhone(props: Props) {
   const { t } = world;
   return (
     <form className={pages.form} method="post" action="/forgetPwd" data-once="">
-      <EnterButton act="reset" />
+      <DefaultSubmitButton act="reset" />
       <p className="t-2">{t('join:forgot.phoneText')}</p>
       {typed.message && <PlainNotice tone="danger">{typed.message}</PlainNotice>}
       <input type="hidden" name="way" value="phone" />
-      <AddressField world={world} typed={typed} way="phone" />
+      <ContactAddressField world={world} typed={typed} way="phone" />
       <CodeField {...props} purpose="forgotPwd" />
       <NewPassword world={world} typed={typed} />
       <PlainButton variant="primary" size="large" wide name="act" value="reset">
@@ -117,7 +123,7 @@ function ByEmail({ world, typed, sent, demo }: Props) {
         </PlainNotice>
       )}
       <input type="hidden" name="way" value="email" />
-      <AddressField world={world} typed={typed} way="email" />
+      <ContactAddressField world={world} typed={typed} way="email" />
       <PlainButton variant="primary" size="large" wide name="act" value="link">
         {t('join:forgot.sendLink')}
       </PlainButton>
@@ -165,7 +171,7 @@ export type NewPasswordProps = { token: string; account: string; typed: TypedFor
 export function NewPasswordPage({ world, token, account, typed }: { world: PageContext } & NewPasswordProps) {
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t('join:forgot.new')}>
+    <SignInPageFrame world={world} title={t('join:forgot.new')}>
       <form className={pages.form} method="post" action="/forgetPwd" data-once="">
         <p className="t-2">{t('join:forgot.newText', { account })}</p>
         {typed.message && <PlainNotice tone="danger">{typed.message}</PlainNotice>}
@@ -177,6 +183,6 @@ export function NewPasswordPage({ world, token, account, typed }: { world: PageC
           {t('join:forgot.set')}
         </PlainButton>
       </form>
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function JoiningFrame({ world, title, wide, children }: Props) {
+export function SignInPageFrame({ world, title, wide, children }: Props) {
   return (
     <PlainDocument world={world} title={title}>
       <PageBar world={world} href="/login" />

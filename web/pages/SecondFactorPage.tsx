@@ -8,12 +8,12 @@ import { PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import type { TypedForm } from './AccountFields.tsx';
-import { JoiningFrame } from './JoiningFrame.tsx';
+import { SignInPageFrame } from './JoiningFrame.tsx';
 import joining from './joining.module.css';
 import styles from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
 
-export type SecondFactorProps = {
+export type SecondFactorSetUpProps = {
   returnTo: string;
   userName: string;
   /** Name of the person's organisation. */
@@ -33,20 +33,20 @@ export type SecondFactorProps = {
   typed: TypedForm;
 };
 
-type StepProps = SecondFactorProps & { world: PageContext };
+type StepProps = SecondFactorSetUpProps & { world: PageContext };
 
 const action = '/login/secondFactor';
 const qrSize = 176;
 
-export function SecondFactorPage(props: StepProps) {
+export function SecondFactorSetUpPage(props: StepProps) {
   const { world, step } = props;
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t(step.name === 'done' ? 'factor:done.title' : 'factor:title')}>
+    <SignInPageFrame world={world} title={t(step.name === 'done' ? 'factor:done.title' : 'factor:title')}>
       {step.name === 'choose' && <Choose {...props} />}
       {step.name === 'scan' && <Scan {...props} step={step} />}
       {step.name === 'done' && <Done {...props} step={step} />}
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }
 
@@ -107,7 +107,7 @@ function Scan({
   returnTo,
   typed,
   step: { secret, address },
-}: StepProps & { step: Extract<SecondFactorProps['step'], { name: 'scan' }> }) {
+}: StepProps & { step: Extract<SecondFactorSetUpProps['step'], { name: 'scan' }> }) {
   const { t } = world;
   return (
     <>
@@ -152,7 +152,7 @@ function Done({
   world,
   returnTo,
   step: { codes },
-}: StepProps & { step: Extract<SecondFactorProps['step'], { name: 'done' }> }) {
+}: StepProps & { step: Extract<SecondFactorSetUpProps['step'], { name: 'done' }> }) {
   const { t } = world;
   return (
     <>

@@ -2,12 +2,12 @@
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { JoiningFrame } from './JoiningFrame.tsx';
+import { SignInPageFrame } from './JoiningFrame.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
 
-export type SecondStepProps = {
+export type SecondSignInStepProps = {
   returnTo: string;
   /** The refusal in the person's language; null at first. */
   error: string | null;
@@ -17,16 +17,16 @@ export type SecondStepProps = {
   passkeyOnly: boolean;
 };
 
-export function SecondStepPage({
+export function SecondSignInStepPage({
   world,
   returnTo,
   error,
   passkeys,
   passkeyOnly,
-}: SecondStepProps & { world: PageContext }) {
+}: SecondSignInStepProps & { world: PageContext }) {
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t('auth:secondStep.title')}>
+    <SignInPageFrame world={world} title={t('auth:secondStep.title')}>
       <p className="t-2">{t(passkeyOnly ? 'factor:passkeyStep.text' : 'auth:secondStep.text')}</p>
       {error && <PlainNotice tone="danger">{error}</PlainNotice>}
       {!passkeyOnly && <CodeForm world={world} returnTo={returnTo} />}
@@ -35,7 +35,7 @@ export function SecondStepPage({
       <a className="link t-small" href="/login">
         {t('join:forgot.back')}
       </a>
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }
 

@@ -179,7 +179,7 @@ export function CaseModelPage({ world, ...shown }: { world: PageContext } & Mode
 }
 
 /** 410, and 404 if `over` is null: one sentence, and a contact. */
-export function ShareOverPage({ world, over }: { world: PageContext; over: ClosedShare | null }) {
+export function ClosedSharePage({ world, over }: { world: PageContext; over: ClosedShare | null }) {
   const { t } = world;
   const why = over?.why ?? 'unknown';
   return (

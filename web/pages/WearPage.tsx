@@ -23,7 +23,7 @@ import zh from '../i18n/zh-CN/wearPage.json' with { type: 'json' };
 import { formatZonedMoment } from '../lib/format.ts';
 import type { PageContext } from './plain-document.tsx';
 import { ShareFrame } from './SharePage.tsx';
-import { ChangedDialog, MissedDialog } from './WearDialogs.tsx';
+import { AlignerChangedDialog, MissedAlignerDialog } from './WearDialogs.tsx';
 import styles from './wear.module.css';
 
 export type WearProps = {
@@ -195,8 +195,8 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
         <p>{say('until', { clinic, date: formatZonedMoment(facts.expiresAt) })}</p>
         <p>{say('anybody')}</p>
       </footer>
-      <ChangedDialog say={say} />
-      <MissedDialog today={today} say={say} clinic={clinic} />
+      <AlignerChangedDialog say={say} />
+      <MissedAlignerDialog today={today} say={say} clinic={clinic} />
       <script
         type="application/json"
         id="wear"

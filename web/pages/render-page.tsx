@@ -15,15 +15,15 @@ import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePagePr
 import {
   OrganisationSignInPage,
   type OrganisationSignInProps,
-  ToProviderPage,
-  type ToProviderProps,
+  ProviderRedirectPage,
+  type ProviderRedirectProps,
 } from './OrganisationSignInPage.tsx';
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
 import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
-import { SecondFactorPage, type SecondFactorProps } from './SecondFactorPage.tsx';
-import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
-import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
+import { SecondFactorSetUpPage, type SecondFactorSetUpProps } from './SecondFactorPage.tsx';
+import { SecondSignInStepPage, type SecondSignInStepProps } from './SecondStepPage.tsx';
+import { CaseModelPage, ClosedSharePage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
 import { VersionLogPage, type VersionLogProps } from './VersionLogPage.tsx';
@@ -34,9 +34,9 @@ export type PlainPage =
   | ({ page: 'firstStart' } & FirstStartProps)
   | ({ page: 'invitation' } & InvitationProps)
   | ({ page: 'organisationSignIn' } & OrganisationSignInProps)
-  | ({ page: 'toProvider' } & ToProviderProps)
-  | ({ page: 'secondStep' } & SecondStepProps)
-  | ({ page: 'secondFactor' } & SecondFactorProps)
+  | ({ page: 'toProvider' } & ProviderRedirectProps)
+  | ({ page: 'secondStep' } & SecondSignInStepProps)
+  | ({ page: 'secondFactor' } & SecondFactorSetUpProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'demoMessages' } & DemoMessagesProps)
@@ -64,9 +64,9 @@ const pages: Drawn = {
   firstStart: FirstStartPage,
   invitation: InvitationPage,
   organisationSignIn: OrganisationSignInPage,
-  toProvider: ToProviderPage,
-  secondStep: SecondStepPage,
-  secondFactor: SecondFactorPage,
+  toProvider: ProviderRedirectPage,
+  secondStep: SecondSignInStepPage,
+  secondFactor: SecondFactorSetUpPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
   demoMessages: DemoMessagesPage,
@@ -77,7 +77,7 @@ const pages: Drawn = {
   share: SharePage,
   wear: WearPage,
   caseModel: CaseModelPage,
-  shareOver: ShareOverPage,
+  shareOver: ClosedSharePage,
   articles: ArticleListPage,
   article: ArticlePage,
   versionLog: VersionLogPage,

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { type Arch, archPath, archPoint, evenShares, ticksBetween, ticksPath } from './arch.ts';
+import { type ArchSize, archPath, archPoint, evenShares, ticksBetween, ticksPath } from './arch.ts';
 import styles from './arch-spine.module.css';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
 import type { Tone } from './theme.ts';
 
-export type SpineStep = {
+export type ArchStep = {
   id: string;
   label: string;
   /** Text under the step: a date, or "now". */
@@ -22,7 +22,7 @@ export type SpineStep = {
 
 type Props = {
   label: string;
-  steps: readonly SpineStep[];
+  steps: readonly ArchStep[];
   /** `progress`: a case's milestones with dots and dates. `steps`: numbered steps of a wizard. */
   variant?: 'progress' | 'steps';
   /** Tone of the current step. */
@@ -36,7 +36,7 @@ const DRAWN = {
 };
 
 /** A process along the arch line: done, current and future steps. */
-export function ArchSpine({ label, steps, variant = 'progress', tone }: Props) {
+export function ArchStepper({ label, steps, variant = 'progress', tone }: Props) {
   const drawn = DRAWN[variant];
   const at = evenShares(steps.length);
   const reached = steps.reduce((last, step, i) => (step.state === 'todo' ? last : i), -1);
@@ -77,7 +77,7 @@ export function ArchSpine({ label, steps, variant = 'progress', tone }: Props) {
 }
 
 type LineProps = {
-  arch: Arch;
+  arch: ArchSize;
   at: readonly number[];
   end: number;
   above: number;
@@ -119,7 +119,7 @@ function Line({ arch, at, end, above, className }: LineProps) {
   );
 }
 
-function Node({ step, number }: { step: SpineStep; number: number | null }) {
+function Node({ step, number }: { step: ArchStep; number: number | null }) {
   return (
     <span className={styles.node} aria-hidden="true">
       {number !== null && (step.state === 'done' ? <Check /> : number)}
@@ -128,7 +128,7 @@ function Node({ step, number }: { step: SpineStep; number: number | null }) {
   );
 }
 
-function Stop({ step, children }: { step: SpineStep; children: ReactNode }) {
+function Stop({ step, children }: { step: ArchStep; children: ReactNode }) {
   if (step.href !== undefined)
     return (
       <Link href={step.href} className={styles.at} title={step.title}>

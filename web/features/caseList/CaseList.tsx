@@ -13,7 +13,7 @@ import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
 import { caseCounts, currentUser } from '#web/lib/queries.ts';
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -160,7 +160,7 @@ export function CaseList({ search, go, now }: Props) {
   const { list, tally, mayCreate } = useCases(search);
   const { at } = search;
   const live = useLiveMarks(at);
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   const shown = list.data ?? nothing;
   const { items } = shown;
   const chosen = useChosen(items);

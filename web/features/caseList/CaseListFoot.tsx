@@ -1,7 +1,7 @@
 /** Below the list: the pill with updates, pages, and actions on chosen cases. */
 import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { ListFooter, shownRange } from '#web/ui/list-screen.tsx';
+import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import type { CaseSelection } from './CaseList.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
 import { SelectedCases } from './SelectedCases.tsx';
@@ -16,7 +16,7 @@ type FootProps = {
 export function CaseListFoot({ search, list, updates, chosen }: FootProps) {
   const { t } = useTranslation('caseList');
   const { items, total, page, size } = list;
-  const range = t('range', { count: total, ...shownRange(page, size, items.length) });
+  const range = t('range', { count: total, ...shownRowRange(page, size, items.length) });
   return (
     <ListFooter
       text={updates > 0 ? `${range} · ${t('whenRead')}` : range}

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -81,7 +81,7 @@ function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
         error={issueAt('colleague')}
       />
       {kind === 'copy' && (
-        <Segmented
+        <SegmentedControl
           label={t('lang')}
           options={languages.map(lang => ({ value: lang, label: t(`language.${lang}`) }))}
           value={value.lang}

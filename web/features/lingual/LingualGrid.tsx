@@ -8,7 +8,7 @@ import { RangeButtons } from '#web/features/tooth/RangeButtons.tsx';
 import { ToolRadios } from '#web/features/tooth/ToolRadios.tsx';
 import chart from '#web/features/tooth/ToothChart.module.css';
 import { ToolIcon } from '#web/features/tooth/ToothPalette.tsx';
-import { UndoRedo } from '#web/features/tooth/UndoRedo.tsx';
+import { UndoRedoButtons } from '#web/features/tooth/UndoRedo.tsx';
 import { ArchRows } from './ArchRows.tsx';
 import { GridNotice } from './GridNotice.tsx';
 import { pressAroundGrid } from './grid-keys.ts';
@@ -67,7 +67,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: LingualGri
           word={each => t(each === 'erase' ? 'lingual:tool.erase' : `rx:option.bracket.${each}`)}
           shortcut={each => (each === 'erase' ? undefined : each)}
         />
-        <UndoRedo
+        <UndoRedoButtons
           words={words}
           shortcuts={{ undo: 'Ctrl Z', redo: 'Ctrl Y' }}
           onUndo={history.undo}

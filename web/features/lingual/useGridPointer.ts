@@ -5,7 +5,7 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ChartPlace } from '#web/features/tooth/chart-keys.ts';
-import { type Stroke, useChartPointer } from '#web/features/tooth/useChartPointer.ts';
+import { type PaintStroke, useChartPointer } from '#web/features/tooth/useChartPointer.ts';
 import { type GridSelection, selectCell } from './grid-keys.ts';
 import { cellAtSpot, type GridSpot, spotOfCell } from './sheet.ts';
 
@@ -15,8 +15,8 @@ type Uses = {
   /** False while the edited cell contains invalid text. */
   mayLeave: () => boolean;
   edit: (spot: GridSpot) => void;
-  begin: (tooth: Fdi) => Stroke;
-  extend: (tooth: Fdi, stroke: Stroke) => void;
+  begin: (tooth: Fdi) => PaintStroke;
+  extend: (tooth: Fdi, stroke: PaintStroke) => void;
 };
 
 const elementOf = (event: { target: EventTarget }) =>

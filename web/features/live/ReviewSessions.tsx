@@ -13,7 +13,7 @@ import { otherReviewers } from '#web/lib/live-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './live.module.css';
 import { type ReviewReplayState, replayStepMs, reviewReplay } from './review-replay.ts';
@@ -83,7 +83,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReviewReplayState 
         <IconButton size="small" label={t('sessions.stop')} icon={<Square />} onPress={reviewReplay.stop} />
       </div>
       {session.people.length > 1 && (
-        <Segmented
+        <SegmentedControl
           label={t('sessions.whose')}
           size="small"
           value={watched}

@@ -8,7 +8,7 @@ import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
 import { useContactsAt } from '#web/features/plan/useContacts.ts';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { expectedUnmetRequestItems } from '#web/features/review/red-items.ts';
-import { bundleQuery, planFile } from '#web/features/viewer/bundle.ts';
+import { bundleQuery, findPlanJson } from '#web/features/viewer/bundle.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import styles from './maker.module.css';
@@ -26,7 +26,7 @@ function useAskedOf(
 ): ((list: VersionListName, version: number) => PlanBundle | null) | undefined {
   const asked = view.requests.filter(({ open }) => open);
   const files = asked.flatMap(({ list, version }) => {
-    const file = planFile(view[list].find(plan => plan.version === version)?.files ?? []);
+    const file = findPlanJson(view[list].find(plan => plan.version === version)?.files ?? []);
     return file ? [{ key: `${list} ${version}`, id: file.id }] : [];
   });
   const unique = [...new Map(files.map(file => [file.id, file])).values()];

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import type { ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
 import type { PresenceCorrection, PresenceCorrections } from '#workers/stages/tooth-presence.ts';
@@ -29,7 +29,7 @@ function Thing({ label, found, other, corrected, onChange }: Choice & { onChange
   return (
     <div className={styles.thing}>
       <span className="t-small">{label}</span>
-      <Segmented
+      <SegmentedControl
         label={label}
         hideLabel
         size="small"

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { ArticleDetailFields, hasDetailFields } from './ArticleFacts.tsx';
 import { ArticleTextFields } from './ArticleTextFields.tsx';
 import { ownLanguageFirst, withArticleText } from './article-draft.ts';
@@ -54,7 +54,7 @@ export default function ArticleEditor({ article, go }: Props) {
         <PublicityChip article={article} now={now} />
         {article.publishAt && <span className="t-3 t-small num">{formatMoment(article.publishAt)}</span>}
         <span className={styles.acts}>
-          <Segmented
+          <SegmentedControl
             label={t('view')}
             hideLabel
             size="small"

@@ -1,6 +1,6 @@
 /** The address to which an invitation goes: an e-mail or a phone. */
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const channels = ['mail', 'sms'] as const;
@@ -17,7 +17,7 @@ export function InvitationContactFields({ value, onChange, issueAt }: Props) {
   const { t } = useTranslation('people');
   return (
     <>
-      <Segmented
+      <SegmentedControl
         label={t('invite.channel')}
         value={value.channel}
         onChange={channel => onChange({ ...value, channel })}

@@ -28,7 +28,7 @@ import { caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { checklistPointValues } from './checklist-values.ts';
 import { revealAndFocusPanel } from './folded-columns.ts';
@@ -113,7 +113,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       underBar={props.underBar}
       head={
         versions.length > 1 && (
-          <Segmented
+          <SegmentedControl
             label={t('review:versions')}
             hideLabel
             size="small"

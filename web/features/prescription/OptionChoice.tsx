@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Option, type OptionList, options } from '#events/case/options.ts';
 import { optionMeasure, optionTextKey } from '#web/case/option-lists.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 
 type Props<L extends OptionList> = {
   list: L;
@@ -38,7 +38,7 @@ export function OptionChoice<L extends OptionList>({
   const { t } = useTranslation('rx');
   const keys: readonly Option<L>[] = options[list];
   return (
-    <Segmented
+    <SegmentedControl
       {...group}
       clearable
       value={value === undefined ? null : String(value)}

@@ -9,13 +9,13 @@ import { PastLink } from '#web/features/past/PastLink.tsx';
 import { PastNotice } from '#web/features/past/PastNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
 import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser, retainerCounts, retainerNews } from '#web/lib/queries.ts';
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { currentUser, newRetainerOrderIds, retainerCounts } from '#web/lib/queries.ts';
+import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
+import { ListFooter, ListScreen, shownRowRange } from '#web/ui/list-screen.tsx';
 import { retainerColumns, retainerOrderHref } from './columns.tsx';
 import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
 
@@ -69,7 +69,7 @@ function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefine
 function useUpdates() {
   const { t } = useTranslation('retainer');
   const client = useQueryClient();
-  const { data: news = [] } = useQuery(retainerNews());
+  const { data: news = [] } = useQuery(newRetainerOrderIds());
   return (
     news.length > 0 && {
       text: t('updates', { count: news.length }),
@@ -97,7 +97,7 @@ export function RetainerList({ search, go, now }: Props) {
   const { data: user } = useQuery(currentUser());
   const updates = useUpdates();
   const changed = useChangedCases();
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   const tabs = useTabs(search, list.data?.counts);
   const columns = useMemo(() => retainerColumns(t, at), [t, at]);
   const { items = [], page = 1, size = 10, total = 0 } = list.data ?? {};
@@ -147,7 +147,7 @@ export function RetainerList({ search, go, now }: Props) {
         empty: <Empty search={search} position={position} />,
         footer: items.length > 0 && (
           <ListFooter
-            text={t('retainer:range', { count: total, ...shownRange(page, size, items.length) })}
+            text={t('retainer:range', { count: total, ...shownRowRange(page, size, items.length) })}
             list={{ total, page, size }}
             label={t('retainer:pages')}
             href={n => retainerSearch.href(search, { page: n })}

@@ -10,7 +10,7 @@ import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -86,7 +86,7 @@ function Movement(fields: Fields) {
         <Entry name="amount" suffix={unit === 'mm' ? 'mm' : '°'} {...fields} />
         {!ofTarget && <Entry name="stage" {...fields} />}
       </div>
-      <Segmented
+      <SegmentedControl
         label={t('form.kind')}
         size="small"
         value={draft.kind}
@@ -112,7 +112,7 @@ function Ipr(fields: Fields) {
 function Attached({ draft, set }: Fields) {
   const { t } = useTranslation('review');
   return (
-    <Segmented
+    <SegmentedControl
       label={t('form.attachment')}
       hideLabel
       size="small"
@@ -166,7 +166,7 @@ export function ChangeRequestForm({ view, version, onClose }: Props) {
       onKeyDown={handleFormKeys(() => void submit(), onClose)}
     >
       <div className={styles.kinds}>
-        <Segmented
+        <SegmentedControl
           label={t('form.what')}
           hideLabel
           size="small"

@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { buttonRights, currentUser } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -31,7 +31,7 @@ import { isDark, pageTheme, setTheme } from './theme.ts';
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useHydratedAtom(eyeHidden, boot.hidden);
+  const hidden = useHydratedAtom(areNamesMasked, boot.hidden);
   const classic = useHydratedAtom(navigationBar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { shortcutSheet } from '#web/lib/page-shortcuts.ts';
 import { signOut } from '#web/lib/session.ts';
-import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
+import { setSingleKeysEnabled, useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -56,7 +56,7 @@ const inLists = [
 
 function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
-  const single = useSingleKeys();
+  const single = useSingleKeysEnabled();
   const here = useAtomValue(shortcutSheet);
   const row = (keys: string, name: string) => (
     <div key={`${keys} ${name}`} className={styles.keyRow}>
@@ -85,7 +85,7 @@ function Keys({ onClose }: { onClose: () => void }) {
           </section>
         )}
       </div>
-      <Switch checked={single} onChange={setSingleKeys} hint={t('keys.singleHint')}>
+      <Switch checked={single} onChange={setSingleKeysEnabled} hint={t('keys.singleHint')}>
         {t('keys.single')}
       </Switch>
     </Dialog>

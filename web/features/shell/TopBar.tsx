@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, unreadCount } from '#web/lib/queries.ts';
@@ -209,7 +209,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(eyeHidden, rendered);
+  const hidden = useHydratedAtom(areNamesMasked, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}

@@ -9,7 +9,7 @@ import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { useMoment } from '#web/features/past/moment.ts';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import { hasLiveUpdates, useChangedCases, useSocketConnection } from '#web/lib/live-state.ts';
-import { Badge, LiveMark } from '#web/ui/chip.tsx';
+import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoardCard } from './BoardCard.tsx';
@@ -142,7 +142,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
         <h2 id="shop-board" className="t-title">
           {t('board.title')}
         </h2>
-        {live && <LiveMark>{t('board.live')}</LiveMark>}
+        {live && <LiveUpdatesMark>{t('board.live')}</LiveUpdatesMark>}
         {data.total > shown && (
           <span className="t-2 t-small">{t('board.first', { shown, total: data.total })}</span>
         )}

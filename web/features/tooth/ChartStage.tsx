@@ -3,16 +3,16 @@ import { useId } from 'react';
 import type { Marks, Tool } from '#events/tooth/marks.ts';
 import { sentence } from '#events/tooth/marks.ts';
 import { ChartCells } from './ChartCells.tsx';
-import { ChartPicture, type PictureProps } from './ChartPicture.tsx';
-import { attachedTeeth, type ToothWords } from './chart-text.ts';
+import { ChartPicture, type ChartPictureProps } from './ChartPicture.tsx';
+import { type ToothWords, teethWithAttachments } from './chart-text.ts';
 import { IprAmounts } from './IprAmounts.tsx';
 import { viewBoxOf } from './layout.ts';
 import s from './ToothChart.module.css';
-import { cx, Hatch, hatchStyle } from './ToothDrawing.tsx';
+import { Hatch, hatchStyle, joinClassNames } from './ToothDrawing.tsx';
 import drawing from './tooth.module.css';
 import type { ToothChartControl } from './useToothChart.ts';
 
-type Props = PictureProps & {
+type Props = ChartPictureProps & {
   chart: ToothChartControl;
   tool: Tool;
   marks: Marks;
@@ -25,11 +25,11 @@ export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: 
   const id = useId();
   const hatch = `hatch${id}`;
   const { layout, marks, notation, ghost, attachments } = picture;
-  const notes = { ghost, attached: attachedTeeth(attachments), notation };
+  const notes = { ghost, attached: teethWithAttachments(attachments), notation };
   return (
     <div className={s.scroll}>
       <div
-        className={cx(s.stage, readOnly && s.reading)}
+        className={joinClassNames(s.stage, readOnly && s.reading)}
         data-view={layout.view}
         style={{ ['--ratio' as string]: (layout.box.width / layout.box.height).toFixed(3) }}
       >

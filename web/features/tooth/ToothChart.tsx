@@ -4,7 +4,7 @@ import type { Notation } from '#events/tooth/fdi.ts';
 import { isUnmarked, type Marks, type Tool } from '#events/tooth/marks.ts';
 import { ChartFooter } from './ChartFooter.tsx';
 import { ChartNotice } from './ChartNotice.tsx';
-import type { Attachments, PictureProps } from './ChartPicture.tsx';
+import type { AttachmentsByTooth, ChartPictureProps } from './ChartPicture.tsx';
 import { ChartStage } from './ChartStage.tsx';
 import type { ToothWords } from './chart-text.ts';
 import { CHART_LAYOUTS, type ChartView } from './layout.ts';
@@ -24,9 +24,9 @@ export type ToothChartProps = {
   palette?: boolean;
   /** Marks of an earlier version: marks removed since then are dashed. */
   ghost?: Marks;
-  attachments?: Attachments;
-  ghostAttachments?: Attachments;
-  selected?: PictureProps['selected'];
+  attachments?: AttachmentsByTooth;
+  ghostAttachments?: AttachmentsByTooth;
+  selected?: ChartPictureProps['selected'];
   notation?: Notation;
   /** The initial view; the reader may change it. */
   view?: ChartView;

@@ -14,7 +14,14 @@ type Props = {
   canRedo?: boolean;
 };
 
-export function UndoRedo({ words, shortcuts, onUndo, onRedo, canUndo = false, canRedo = false }: Props) {
+export function UndoRedoButtons({
+  words,
+  shortcuts,
+  onUndo,
+  onRedo,
+  canUndo = false,
+  canRedo = false,
+}: Props) {
   return (
     <div className={`${s.group} ${s.push}`}>
       {onUndo && (

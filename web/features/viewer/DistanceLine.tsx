@@ -81,7 +81,7 @@ export const distanceBetween = ([a, b]: readonly Vec3[]): number | null =>
   a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
 
 /** The distance that the user measures. */
-export function MeasuredDistance({ anchors }: { anchors: Anchors }) {
+export function RulerDistanceLine({ anchors }: { anchors: Anchors }) {
   const places = useAtomValue(measuredPoints);
   const stage = useAtomValue(shownStage);
   // The teeth move with the stage, so the measurement no longer holds.

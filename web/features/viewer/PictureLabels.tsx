@@ -11,13 +11,13 @@ import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { otherReviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
-import { MeasuredDistance } from './DistanceLine.tsx';
+import { RulerDistanceLine } from './DistanceLine.tsx';
 import { layerVisibility, shownLayers } from './layers.ts';
 import styles from './marks.module.css';
 import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
 import {
   chosenTooth,
-  openPin,
+  openPinId,
   type Pin,
   picturePins,
   type ReviewerPointer,
@@ -93,7 +93,7 @@ function Amount({ anchors, contact, mm }: { anchors: Anchors; contact: string; m
 
 function PinMark({ anchors, id, number, tooth, at }: { anchors: Anchors } & Pin) {
   const { t } = useTranslation('viewer');
-  const open = useAtomValue(openPin) === id;
+  const open = useAtomValue(openPinId) === id;
   const element = useAnchor<HTMLButtonElement>(anchors, { teeth: [tooth], at }, `${id} ${at.join()}`);
   return (
     <button
@@ -102,7 +102,7 @@ function PinMark({ anchors, id, number, tooth, at }: { anchors: Anchors } & Pin)
       className={styles.pin}
       aria-label={t('pin', { number, tooth })}
       aria-expanded={open}
-      onClick={() => screenStore.set(openPin, open ? null : id)}
+      onClick={() => screenStore.set(openPinId, open ? null : id)}
     >
       {number}
     </button>
@@ -185,7 +185,7 @@ export function PictureLabels({
           .filter(({ before }) => before === stage)
           .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
       {jet && <OverjetLine anchors={anchors} jet={jet} />}
-      <MeasuredDistance anchors={anchors} />
+      <RulerDistanceLine anchors={anchors} />
       {pointing.map(finger => (
         <FingerMark key={finger.id} anchors={anchors} {...finger} />
       ))}

@@ -25,7 +25,14 @@ import { PlaybackBar } from './PlaybackBar.tsx';
 import { player } from './player.ts';
 import { StageScrubber } from './StageScrubber.tsx';
 import type { PlanSource } from './scene/useShapes.ts';
-import { HiddenArchNote, LayerBar, RulerReadout, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
+import {
+  HiddenArchNote,
+  LayerButtons,
+  RulerReadout,
+  SectionBar,
+  ToolButtons,
+  ViewButtons,
+} from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewCube } from './ViewCube.tsx';
 import { archesInPlan } from './view-state.ts';
@@ -142,7 +149,7 @@ export function Viewer({
             )}
             <State detail={detail} />
             <div className={styles.topLeft}>
-              <LayerBar />
+              <LayerButtons />
               <SectionBar />
               <RulerReadout />
             </div>
@@ -158,8 +165,8 @@ export function Viewer({
                 <HeatScale />
               </div>
               <div className={styles.foot}>
-                <ToolBar />
-                <ViewBar />
+                <ToolButtons />
+                <ViewButtons />
                 <KeysHelp />
               </div>
             </div>

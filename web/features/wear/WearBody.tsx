@@ -14,14 +14,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MissedAligners } from './MissedAligners.tsx';
 import { WearCalendar } from './WearCalendar.tsx';
-import { WearChecks } from './WearChecks.tsx';
+import { WearFollowUps } from './WearChecks.tsx';
 import { WearNowFacts } from './WearNowFacts.tsx';
 import styles from './wear.module.css';
 import { wearRecordOf } from './wear-record.ts';
 
 type Props = { view: CaseView; past: boolean; months?: number };
 
-export function WearBody({ view, past, months = 3 }: Props) {
+export function WearRecordContent({ view, past, months = 3 }: Props) {
   const { t } = useTranslation('wear');
   const current = useToday(view.zone);
   const today = view.asOf ? dayIn(view.zone, Date.parse(view.asOf)) : current;
@@ -44,7 +44,7 @@ export function WearBody({ view, past, months = 3 }: Props) {
       {keeps && <Acts view={view} now={now} />}
       <WearCalendar wear={wear} limits={limits} today={today} months={months} />
       <AllDays wear={wear} limits={limits} today={today} />
-      <WearChecks checks={view.checks} />
+      <WearFollowUps checks={view.checks} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import {
   schemaDialog,
 } from '#web/features/actionForm/schema-dialog.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Pill } from '#web/ui/filter-chips.tsx';
+import { PillButton } from '#web/ui/filter-chips.tsx';
 import { WearCalendar } from './WearCalendar.tsx';
 import styles from './wear.module.css';
 import { unsavedWearRecord, wearRecordOf } from './wear-record.ts';
@@ -85,9 +85,9 @@ function record(context: Context<'recordWear'>): DialogState<RecordInput> {
       ],
       <div key="usual" className={styles.pills}>
         {usualDays.map(count => (
-          <Pill key={count} pressed={days === count} onPress={() => set('days', count)}>
+          <PillButton key={count} pressed={days === count} onPress={() => set('days', count)}>
             {t('wear:everyDays', { count })}
-          </Pill>
+          </PillButton>
         ))}
       </div>,
       preview(context, start !== null && stage !== null && days !== null ? { start, stage, days } : null),

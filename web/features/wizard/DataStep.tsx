@@ -11,7 +11,7 @@ import { DropAreaText } from './DropAreaText.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { ModelTiles } from './ModelTiles.tsx';
 import { PictureUpload } from './PictureUpload.tsx';
-import { RemoveFile } from './RemoveFile.tsx';
+import { RemoveFileButton } from './RemoveFile.tsx';
 import { CourierFields, DeliveryFields } from './Shipping.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
@@ -31,7 +31,7 @@ function OtherFiles() {
           <div key={file.id} className={styles.fileName}>
             <b className="clip">{file.name}</b>
             <span className="num t-3">{formatBytes(file.size)}</span>
-            <RemoveFile file={file} name={file.name} />
+            <RemoveFileButton file={file} name={file.name} />
           </div>
         ))}
         {coming.map(item => (

@@ -14,7 +14,7 @@ import { isPresetListFull, ownPresetsOf } from '#web/features/preset/preset-name
 import { presetReference } from '#web/features/preset/usePresets.ts';
 import { buttonRights, type PresetItem } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Pill } from '#web/ui/filter-chips.tsx';
+import { PillButton } from '#web/ui/filter-chips.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
@@ -67,9 +67,9 @@ export function PresetBar() {
       {list
         .filter(preset => preset.locked)
         .map(preset => (
-          <Pill key={preset.id} pressed={preset === current} onPress={() => start(preset)}>
+          <PillButton key={preset.id} pressed={preset === current} onPress={() => start(preset)}>
             {preset.name}
-          </Pill>
+          </PillButton>
         ))}
       {own.length > 0 && (
         <Menu

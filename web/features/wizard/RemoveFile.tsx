@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 
 /** Removes a file from the case after a confirmation: it would have to be uploaded again. */
-export function RemoveFile({ file, name }: { file: FileItem; name: string }) {
+export function RemoveFileButton({ file, name }: { file: FileItem; name: string }) {
   const { t } = useTranslation('wizard');
   const { remove } = useCaseFiles();
   const [asking, setAsking] = useState(false);

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { ownPresetsOf } from '#web/features/preset/preset-names.ts';
 import { type KnownPresets, presetReference } from '#web/features/preset/usePresets.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './wizard.module.css';
 
@@ -13,13 +13,13 @@ type Props = {
   onChange: (from: string) => void;
 };
 
-export function StartingPreset({ presets: { list, called }, from, onChange }: Props) {
+export function StartingPresetChoice({ presets: { list, called }, from, onChange }: Props) {
   const { t } = useTranslation(['wizard', 'preset']);
   const own = ownPresetsOf(list);
   const chosen = called(from);
   return (
     <div className={styles.columns}>
-      <Segmented
+      <SegmentedControl
         label={t('wizard:preset.from')}
         hint={t('wizard:preset.hint')}
         value={chosen?.locked === false ? null : (chosen?.id ?? '')}

@@ -11,9 +11,9 @@ import { sessionToken } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { socketConnection } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { type CaseDraft, createDraft } from './autosave.ts';
+import { type CaseDraft, createCaseDraft } from './autosave.ts';
 import { type DraftState, type SaveOutcome, type ServerSections, warnsBeforeLeaving } from './draft-state.ts';
-import { dropOtherUsersDrafts, readUnsaved, storeUnsaved } from './draft-storage.ts';
+import { dropOtherUsersDrafts, readUnsavedSections, storeUnsavedSections } from './draft-storage.ts';
 import type { FieldValues } from './fields.ts';
 
 const isFields = (value: unknown): value is FieldValues =>
@@ -63,8 +63,8 @@ const portsFor = (caseId: string, userId: string) => ({
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-  keep: (unsaved: Parameters<typeof storeUnsaved>[3]) =>
-    storeUnsaved(sessionStorage, userId, caseId, unsaved),
+  keep: (unsaved: Parameters<typeof storeUnsavedSections>[3]) =>
+    storeUnsavedSections(sessionStorage, userId, caseId, unsaved),
   now: () => Date.now(),
   today: () => dayOf(Date.now()),
 });
@@ -78,10 +78,10 @@ const serverOf = (view: CaseView): ServerSections => ({
 const drafts = new Map<string, CaseDraft>();
 
 /** Returns the draft of a case: this tab's existing one or a new one. The server creates one per render. */
-export function draftFor(caseId: string, userId: string, server: ServerSections): CaseDraft {
-  if (typeof window === 'undefined') return createDraft(server, portsFor(caseId, userId));
+export function draftOfCase(caseId: string, userId: string, server: ServerSections): CaseDraft {
+  if (typeof window === 'undefined') return createCaseDraft(server, portsFor(caseId, userId));
   const key = `${userId}:${caseId}`;
-  const known = drafts.get(key) ?? createDraft(server, portsFor(caseId, userId));
+  const known = drafts.get(key) ?? createCaseDraft(server, portsFor(caseId, userId));
   drafts.set(key, known);
   return known;
 }
@@ -98,13 +98,13 @@ function useDraftState({ state: kept }: CaseDraft): DraftState {
 }
 
 /** The draft, synchronised with the server and this tab's storage; saved when the page is left. */
-export function useDraft(view: CaseView, userId: string): { draft: CaseDraft; state: DraftState } {
+export function useCaseDraft(view: CaseView, userId: string): { draft: CaseDraft; state: DraftState } {
   const { caseId } = view;
-  const [draft] = useState(() => draftFor(caseId, userId, serverOf(view)));
+  const [draft] = useState(() => draftOfCase(caseId, userId, serverOf(view)));
   const state = useDraftState(draft);
   useEffect(() => {
     dropOtherUsersDrafts(sessionStorage, userId);
-    draft.restore(readUnsaved(sessionStorage, userId, caseId));
+    draft.restore(readUnsavedSections(sessionStorage, userId, caseId));
     const save = () => void draft.saveAll();
     // Unsaved changes survive a reload, not a closed tab. No question once the session is over.
     const ask = (event: BeforeUnloadEvent) => {

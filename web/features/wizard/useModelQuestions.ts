@@ -1,7 +1,7 @@
 /** Questions about models in a possibly wrong slot, open until answered. */
 import { useEffect, useMemo, useState } from 'react';
 import type { FileItem } from '#projections/case/view.ts';
-import { readStoredList, storeList } from './draft-storage.ts';
+import { readPlacementList, storePlacementList } from './draft-storage.ts';
 import {
   type ComparableModel,
   type DuplicateJaw,
@@ -27,18 +27,18 @@ const standingsOf = (asked: MisplacedModel | DuplicateJaw): string[] =>
       ];
 
 /** @param foundOf returns the measures found when the model was read */
-export function useModelQuestions(
+export function useModelPlacementQuestions(
   files: readonly FileItem[],
   { caseId, userId }: { caseId: string; userId: string },
   foundOf: (id: string) => ComparableModel['found'],
 ): PlacementQuestions {
   const [kept, setKept] = useState<readonly string[]>([]);
-  useEffect(() => setKept(readStoredList(sessionStorage, 'models', { userId, caseId })), [userId, caseId]);
+  useEffect(() => setKept(readPlacementList(sessionStorage, 'models', { userId, caseId })), [userId, caseId]);
   return useMemo(() => {
     const letStand = (asked: MisplacedModel | DuplicateJaw) => {
       const all = [...kept, ...standingsOf(asked)];
       setKept(all);
-      storeList(sessionStorage, 'models', { userId, caseId }, all);
+      storePlacementList(sessionStorage, 'models', { userId, caseId }, all);
     };
     const models = files
       .filter(file => file.kind === 'stl')

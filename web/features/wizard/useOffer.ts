@@ -12,10 +12,10 @@ const ownOffer = () =>
   });
 
 /** Reads the offer for the first render. On a failure, the step reads it again. */
-export const prefetchOffer = (client: QueryClient) => client.prefetchQuery(ownOffer());
+export const prefetchOrganisationOffer = (client: QueryClient) => client.prefetchQuery(ownOffer());
 
 /** All options until the answer arrives: the server refuses those not offered. */
-export function useOffer(): Offer {
+export function useOrganisationOffer(): Offer {
   const { data } = useQuery(ownOffer());
   return offerOf(data);
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { questionCitation } from '../citation.ts';
 import { keyEnvironmentVariable } from '../keys/notebook-cells.ts';
 import { MissingRowsNotice } from '../LackingNotice.tsx';
@@ -32,7 +32,7 @@ export function AnswerView({ asked, table, chart, onChart, onRetry }: Props) {
     <section className={styles.result} aria-label={t('ask.result')}>
       <Basis asked={asked} table={table} />
       <MissingRowsNotice lacks={table.lacks} onRetry={onRetry} />
-      <Segmented
+      <SegmentedControl
         label={t('ask.view')}
         hideLabel
         size="small"

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { barChartHeight, barChartOption } from '../chart/bar-option.ts';
 import { Chart } from '../chart/Chart.tsx';
@@ -33,7 +33,7 @@ export function ResultChart({ table, wanted, onChange }: Props) {
   return (
     <>
       <div className={styles.chart}>
-        <Segmented
+        <SegmentedControl
           label={t('ask.chartKind')}
           hideLabel
           size="small"

@@ -1,7 +1,7 @@
 /** /analysis/cohorts: cases by the month of their submission, and how many had got to a step within so many weeks. */
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
@@ -23,7 +23,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const query = useReport('cohorts', search);
   return (
     <ReportScreen screen="cohorts" search={search} go={go} lead={t('cohorts.lead')} parts={[query]}>
-      <Segmented
+      <SegmentedControl
         label={t('cohorts.step')}
         value={step}
         onChange={by => go(reportHref('cohorts', search, { by }), true)}

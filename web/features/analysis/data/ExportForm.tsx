@@ -15,7 +15,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { dayAfter } from '../report/report-search.ts';
 import styles from './data.module.css';
@@ -68,7 +68,7 @@ function PartFields({ value, mayHaveFacts, onChange, issueAt }: FieldsProps) {
         ))}
       </div>
       {isXes && (
-        <Segmented
+        <SegmentedControl
           label={t('data.trace')}
           options={traceKinds.map(kind => ({ value: kind, label: t(`data.traceKind.${kind}`) }))}
           value={value.trace}

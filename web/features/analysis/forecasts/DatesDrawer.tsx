@@ -7,7 +7,7 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
@@ -37,7 +37,7 @@ export function ForecastDatesDrawer({ listed, search, go }: Props) {
       actions={<Button onPress={close}>{t('forecasts.dates.close')}</Button>}
     >
       <div className={styles.dates}>
-        <Segmented
+        <SegmentedControl
           label={t('forecasts.dates.which')}
           hideLabel
           value={listed.kept ? 'kept' : 'missed'}

@@ -11,7 +11,7 @@ import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './keys.module.css';
 import { makeNotebookKey } from './keys-queries.ts';
@@ -109,7 +109,7 @@ function Fields({
         error={command.error('name')}
         onChange={setName}
       />
-      <Segmented
+      <SegmentedControl
         label={t('keys.days')}
         value={days}
         error={command.error('days')}

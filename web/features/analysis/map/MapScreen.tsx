@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Conformance } from '../conformance/Conformance.tsx';
 import { figureSearch } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
@@ -29,7 +29,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
       <ReportBody query={moves}>
         {({ items, cases }) => (
           <Panel title={t('map.moves')}>
-            <Segmented
+            <SegmentedControl
               label={t('map.least')}
               value={least}
               onChange={setLeast}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/Figure.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
@@ -32,7 +32,7 @@ export function VariantsTable({ items, cases }: Props) {
   return (
     <div className={styles.ways}>
       <p className="t-small">{t('map.waysOf', { ways: number(items.length), cases: number(cases) })}</p>
-      <Segmented
+      <SegmentedControl
         label={t('map.only.label')}
         hideLabel
         size="small"

@@ -15,9 +15,9 @@ import {
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { LiveMark } from '#web/ui/chip.tsx';
+import { LiveUpdatesMark } from '#web/ui/chip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { GoToMomentButton } from './GoToMoment.tsx';
 import { followEnd, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
@@ -63,7 +63,7 @@ const icons: Record<ReplayCommand, React.ReactNode> = {
 /** Says that this is the past, where nothing can be changed, or that it is now. */
 function Tense({ following }: { following: boolean }) {
   const { t } = useTranslation('analysis');
-  if (following) return <LiveMark>{t('replay.live')}</LiveMark>;
+  if (following) return <LiveUpdatesMark>{t('replay.live')}</LiveUpdatesMark>;
   return (
     <span className={styles.past}>
       <History aria-hidden="true" />
@@ -109,7 +109,7 @@ export function MomentBar({ player, comparing, onCompare, onMoment, said }: Prop
         {(['next', 'dayOn', 'last'] as const).map(command => button(command))}
         <GoToMomentButton from={() => player.head().at} go={onMoment} />
       </div>
-      <Segmented
+      <SegmentedControl
         label={t('replay.speed')}
         hideLabel
         size="small"

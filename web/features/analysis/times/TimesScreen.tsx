@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Holder, holders } from '#events/analysis/holders.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
@@ -87,7 +87,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTi
     go(hrefOf(code === 'any' ? { with: shown.holder, status: undefined } : { status: code }), true);
   return (
     <div className={styles.choices}>
-      <Segmented
+      <SegmentedControl
         label={t('times.with')}
         value={shown.holder}
         onChange={holder => go(hrefOf({ with: holder, status: undefined }), true)}

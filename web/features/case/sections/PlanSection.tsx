@@ -6,7 +6,7 @@ import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { PlanPosters } from '#web/features/review/PlanPosters.tsx';
 import { reviewStateKey } from '#web/features/review/review-record.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
-import { planFile } from '#web/features/viewer/bundle.ts';
+import { findPlanJson } from '#web/features/viewer/bundle.ts';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { planName } from '#web/lib/plan-name.ts';
@@ -100,7 +100,7 @@ export function PlanSection({ view }: { view: CaseView }) {
         )
       }
     >
-      {plan && planFile(plan.files) && (
+      {plan && findPlanJson(plan.files) && (
         <PlanPosters
           key={plan.version}
           caseId={view.caseId}

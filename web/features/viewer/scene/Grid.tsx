@@ -20,7 +20,7 @@ function lines(): BufferGeometry {
   return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
 }
 
-export function Grid({ bundle }: { bundle: PlanBundle }) {
+export function FiveMillimetreGrid({ bundle }: { bundle: PlanBundle }) {
   const on = useAtomValue(layerVisibility.grid);
   const grid = useRef<LineSegments>(null);
   const geometry = useMemo(lines, []);

@@ -11,12 +11,12 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { shownLayers } from '../layers.ts';
 import { player } from '../player.ts';
 import { onlyArch } from '../view-state.ts';
-import type { Poser } from './poser.ts';
+import type { ToothPoser } from './poser.ts';
 
 /** Size of a sheet in mm: thin, as high as the visible gap, as deep as a front tooth. */
 const sheet = { thick: 0.26, high: 7, deep: 4 } as const;
 
-export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser }) {
+export function IprSheets({ bundle, poser }: { bundle: PlanBundle; poser: ToothPoser }) {
   const shown = useAtomValue(shownLayers);
   // Hides the sheet in a section view, where it would cover the cut.
   const on = shown.ipr && !shown.section;

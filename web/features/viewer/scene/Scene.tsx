@@ -27,11 +27,11 @@ import { player } from '../player.ts';
 import { hoveredTooth, onlyArch, requestedCamera, camera as rested } from '../view-state.ts';
 import { chosenTooth, shownStage } from '../viewer-state.ts';
 import type { Arches } from './arches.ts';
-import { Grid } from './Grid.tsx';
+import { FiveMillimetreGrid } from './Grid.tsx';
 import { heatColours } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
-import { Reductions } from './Reductions.tsx';
+import { IprSheets } from './Reductions.tsx';
 import { useArches } from './useArches.ts';
 import { useScenePointer } from './useScenePointer.ts';
 import type { LoadedShapes, PlanSource } from './useShapes.ts';
@@ -209,8 +209,8 @@ export function Scene(props: SceneProps) {
       <Lights />
       {arches && <primitive object={arches.object} dispose={null} />}
       {second && <primitive object={second.object} dispose={null} />}
-      {arches && <Reductions bundle={source.bundle} poser={arches.poser} />}
-      <Grid bundle={source.bundle} />
+      {arches && <IprSheets bundle={source.bundle} poser={arches.poser} />}
+      <FiveMillimetreGrid bundle={source.bundle} />
     </>
   );
 }

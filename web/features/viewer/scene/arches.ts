@@ -9,12 +9,12 @@ import { ghostColour, ghostDensity, type ShownLayers } from '../layers.ts';
 import { type BondedAttachments, createBondedAttachments } from './bonded-attachments.ts';
 import { type Crowns, createCrowns } from './crowns.ts';
 import { createGum, type Gum } from './gums.ts';
-import { createPoser, type Poser } from './poser.ts';
+import { createToothPoser, type ToothPoser } from './poser.ts';
 
 export type Arches = {
   object: Group;
   crowns: Crowns;
-  poser: Poser;
+  poser: ToothPoser;
   /** Allocates nothing, so it may run in every frame. */
   place(stage: number): void;
   show(layers: Pick<ShownLayers, 'gums' | 'attachments'>, only: Arch | null): void;
@@ -107,7 +107,7 @@ export function disposeMaterials(materials: Materials): void {
 
 export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Materials): Arches {
   const { look } = materials;
-  const poser = createPoser(bundle);
+  const poser = createToothPoser(bundle);
   const crowns = createCrowns(shapes.teeth, materials.crown);
   const gums: { arch: Arch; gum: Gum }[] =
     look === 'ghost'

@@ -10,7 +10,7 @@ import {
 } from 'three';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
-import type { Poser } from './poser.ts';
+import type { ToothPoser } from './poser.ts';
 
 /** Enamel colours: warmer at the neck, paler towards the edge. */
 const neck = new Color('#ead9b8');
@@ -21,7 +21,7 @@ export type ToothHit = { tooth: Fdi; point: Vector3; distance: number };
 
 export type Crowns = {
   object: BatchedMesh;
-  place(poser: Poser): void;
+  place(poser: ToothPoser): void;
   show(visible: (tooth: Fdi) => boolean): void;
   tint(colour: (tooth: Fdi) => Color | null): void;
   /** Sets the colours of a tooth's vertices; null restores enamel. */

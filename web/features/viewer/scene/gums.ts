@@ -2,9 +2,9 @@
 import { Bone, BufferAttribute, BufferGeometry, type Material, Matrix4, Skeleton, SkinnedMesh } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { GumShape } from '#workers/shapes/protocol.ts';
-import type { Poser } from './poser.ts';
+import type { ToothPoser } from './poser.ts';
 
-export type Gum = { object: SkinnedMesh; place(poser: Poser): void; dispose(): void };
+export type Gum = { object: SkinnedMesh; place(poser: ToothPoser): void; dispose(): void };
 
 function geometryOf(shape: GumShape): BufferGeometry {
   const geometry = new BufferGeometry();

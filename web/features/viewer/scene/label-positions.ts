@@ -7,7 +7,7 @@ import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from '../anchors.ts';
 import { sectionPlane, shownLayers } from '../layers.ts';
-import type { Poser } from './poser.ts';
+import type { ToothPoser } from './poser.ts';
 
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
 
@@ -28,7 +28,11 @@ export type LabelPositions = {
   place(camera: Camera, picture: PictureBox, only: Arch | null): void;
 };
 
-export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser: Poser): LabelPositions {
+export function createLabelPositions(
+  anchors: Anchors,
+  bundle: PlanBundle,
+  poser: ToothPoser,
+): LabelPositions {
   const vector = ([x, y, z]: readonly [number, number, number]) => new Vector3(x, y, z);
   const frames = new Map<Fdi, Frame>(
     bundle.teeth.map(tooth => {

@@ -12,7 +12,7 @@ import { createArches, createMaterials } from './arches.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
 import { heatColours } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
-import { createPoser } from './poser.ts';
+import { createToothPoser } from './poser.ts';
 
 let bundle: PlanBundle;
 let shapes: Shapes;
@@ -27,7 +27,7 @@ const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi);
 
 describe('placing teeth', () => {
   it('uses the plan’s poses at whole stages, and interpolates between them', () => {
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     const at = new Vector3();
     for (const stage of [0, 3, 8]) {
       poser.place(stage);
@@ -48,7 +48,7 @@ describe('placing teeth', () => {
       expect(half[i]).toBeCloseTo(((poses[21 + i] ?? 0) + (poses[28 + i] ?? 0)) / 2, 6);
   });
   it('keeps the shorter arch at its goal', () => {
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     poser.place(8);
     const there = poser.matrix(41)?.toArray();
     poser.place(6);
@@ -57,7 +57,7 @@ describe('placing teeth', () => {
   it('hides an extracted tooth, and shows a tooth once it erupts', () => {
     const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 2 }, 24: { from: 3 } };
     const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
-    const poser = createPoser({ ...bundle, teeth });
+    const poser = createToothPoser({ ...bundle, teeth });
     const seen = [0, 2.5, 3, 8].map(stage => {
       poser.place(stage);
       return [poser.there(14), poser.there(24), poser.there(11)];
@@ -71,7 +71,7 @@ describe('placing teeth', () => {
   });
   it('keeps a tooth at rest outside its time in the mouth, and the gum with it', () => {
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, from: 2, to: 4 } : tooth));
-    const poser = createPoser({ ...bundle, teeth });
+    const poser = createToothPoser({ ...bundle, teeth });
     const at = (stage: number) => {
       poser.place(stage);
       return poser.matrix(11)?.toArray();
@@ -80,7 +80,7 @@ describe('placing teeth', () => {
     expect(at(2)).not.toEqual(at(4));
   });
   it('allocates no new matrices', () => {
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     const matrix = poser.matrix(21);
     poser.place(2.3);
     expect(poser.matrix(21)).toBe(matrix);
@@ -91,7 +91,7 @@ describe('attachments', () => {
   it('are visible with the aligners they are worn with, and from the transition to the first of them', () => {
     const bonded = createBondedAttachments(bundle, shapes.teeth, new MeshBasicMaterial());
     if (!bonded) throw new Error('the plan has attachments');
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     // The shorter arch stays at its last aligner, with its attachments.
     const worn = (stage: number) =>
       bundle.attachments.filter(a => {
@@ -119,11 +119,11 @@ describe('attachments', () => {
   });
   it('never have a mirrored matrix, which would show their back faces', () => {
     const bonded = createBondedAttachments(bundle, shapes.teeth, new MeshBasicMaterial());
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     poser.place(4);
     bonded?.place(poser, 4);
     for (const [i] of bundle.attachments.entries()) {
-      const matrix = bonded?.object.getMatrixAt(i, createPoser(bundle).matrix(11)?.clone() ?? never());
+      const matrix = bonded?.object.getMatrixAt(i, createToothPoser(bundle).matrix(11)?.clone() ?? never());
       expect(matrix?.determinant()).toBeGreaterThan(0);
     }
   });
@@ -208,7 +208,7 @@ describe('labels over the picture', () => {
     anchors.add(front, { teeth: [11], at: [0, 3, 0], facing: true });
     anchors.add(molar, { teeth: [16], at: [0, 3, 0], facing: true });
     anchors.add(lower, { teeth: [41], at: [0, 3, 0] });
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     poser.place(0);
     const camera = new PerspectiveCamera(21, 1.5, 1, 2000);
     camera.position.set(0, 0, 400);
@@ -238,7 +238,7 @@ describe('labels over the picture', () => {
     const number = element();
     anchors.add(number, { teeth: [11], at: [0, 3, 0] });
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, to: 2 } : tooth));
-    const poser = createPoser({ ...bundle, teeth });
+    const poser = createToothPoser({ ...bundle, teeth });
     const camera = new PerspectiveCamera(21, 1.5, 1, 2000);
     camera.position.set(0, 0, 400);
     camera.updateMatrixWorld();
