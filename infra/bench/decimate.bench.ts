@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
-  createSample,
+  createPointSampler,
   type Deviation,
   deviationSampleSize,
   measureDeviation,
@@ -98,7 +98,7 @@ const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
 /** Deviation from the model's corners to each preview, and from each preview's surface to the model. */
 function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
   const soup = trianglesOfStl(stl);
-  const sample = createSample();
+  const sample = createPointSampler();
   sample.add(soup, soup.length / 3);
   const model = weld(soup, soup.length / 9);
   return previews.map(({ mesh, origin }) => ({

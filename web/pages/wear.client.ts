@@ -6,11 +6,7 @@ import { dayIn } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear-calendar.ts';
 import { createLinkApi, isLinkClosed, isReportAccepted } from '#web/features/patient/link-api.ts';
-import {
-  isReportAlreadyKnown,
-  openReportOutbox,
-  type PatientReport,
-} from '#web/features/patient/report-outbox.ts';
+import { isReportKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
 import { createTranslator } from '#web/features/patient/translator.ts';
 import {
   type Arch,
@@ -183,7 +179,7 @@ async function sayAll(): Promise<boolean> {
       take(answer.told);
     } else if (refused.includes(answer.status)) {
       outbox.remove(said.id);
-      const why = isReportAlreadyKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
+      const why = isReportKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
         ? 'known'
         : 'refused';
       answered.push({ text: saidWords(said), state: say(`said.${why}`) });

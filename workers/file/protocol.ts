@@ -14,10 +14,10 @@ export type ReadyFile = {
   /** The STL that a PLY or OBJ was converted to. Null if the file is uploaded unchanged. */
   converted: Blob | null;
   /** Findings and picture of a model. Null for other files. */
-  model: ReadModel | null;
+  model: InspectedModel | null;
 };
 
-export type ReadModel = { findings: ModelFindings; picture: Picture };
+export type InspectedModel = { findings: ModelFindings; picture: Picture };
 
 /** Why a file may not be uploaded: the server's own code and issues. */
 type RefusedFile = { refusal: ErrorName; issues: Issue[] };
@@ -27,13 +27,13 @@ export type InspectResult = { ready: ReadyFile } | { refused: RefusedFile };
 /** `done`: share of the work, 0 to 1. */
 export type OnProgress = (done: number) => void;
 
-export type FileWork = {
+export type FileWorkerApi = {
   /** Reads a file once: checks its content, converts a model to STL and hashes it. */
   inspect(file: File, place: FilePurpose, onShare: OnProgress): Promise<InspectResult>;
 };
 
 /** Calls of the file worker to the hash worker. */
-export type HashWork = {
+export type HashWorkerApi = {
   /** Returns the SHA-256 as lower-case hex. */
   hash(file: Blob): Promise<string>;
 };

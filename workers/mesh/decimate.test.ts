@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCellSimplifier } from './cell.ts';
 import { createDecimator, type Preview } from './decimate.ts';
-import { createSample, measureDeviation } from './deviation.ts';
+import { createPointSampler, measureDeviation } from './deviation.ts';
 import { seededRandom } from './seeded-random.ts';
 import { simplifierReady } from './simplify.ts';
 import { topologyOf } from './topology.ts';
@@ -84,7 +84,7 @@ function previewOf(corners: readonly Point[], target: number, expected = corners
 const topology = ({ indices, positions }: Preview) => topologyOf(indices, positions.length / 3);
 
 function errorOf(preview: Preview, corners: readonly Point[]) {
-  const sample = createSample(2000);
+  const sample = createPointSampler(2000);
   sample.add(corners.flat(), corners.length);
   return measureDeviation(preview, sample.points());
 }

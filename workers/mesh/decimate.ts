@@ -9,8 +9,8 @@ import { type ModelFacts, unfitFile } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/recorded-model-findings.ts';
 import { createArrayPool } from './array-pool.ts';
 import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell } from './cell.ts';
-import { type Cell, createCells, type Origin } from './cells.ts';
-import { dropRepeats } from './repeats.ts';
+import { type Cell, createCells, type MeshOrigin } from './cells.ts';
+import { dropRepeatedTriangles } from './repeats.ts';
 import { dropUnusedVertices, pruneAndSimplify, simplifyInPlace, simplifySloppily } from './simplify.ts';
 import { countBranchingEdges, topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
@@ -91,7 +91,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
      * Takes a run of triangles of nine numbers. The preview's coordinates are relative to `origin`, which is
      * the same for all runs.
      */
-    add(run: Float32Array | Float64Array, triangles: number, origin: Origin = [0, 0, 0]): void {
+    add(run: Float32Array | Float64Array, triangles: number, origin: MeshOrigin = [0, 0, 0]): void {
       read += triangles;
       cells.add(run, triangles, origin);
     },
@@ -116,7 +116,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
         ownBranching += part.ownBranching;
         return part.mesh;
       });
-      const { mesh, busiest, repeats: joined } = dropRepeats(weldParts(meshes), createArrayPool());
+      const { mesh, busiest, repeats: joined } = dropRepeatedTriangles(weldParts(meshes), createArrayPool());
       repeats += joined;
       if (mesh.indices.length > 3 * target) refuseUnfit(mesh, busiest);
       const branching = Math.max(0, countBranchingEdges(mesh) - ownBranching);

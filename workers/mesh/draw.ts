@@ -28,7 +28,7 @@ export type DrawOptions = {
 const slope = 35;
 
 /** Shows an upper model from below and any other from above: its biting side. */
-export const viewOfSlot = (slot: Slot | null): DrawOptions => ({
+export const occlusalViewOfSlot = (slot: Slot | null): DrawOptions => ({
   elevation: slot === 'upper' ? -slope : slope,
 });
 

@@ -9,7 +9,7 @@ import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { type Landmarks, landmarkAtPose, landmarksIn } from './landmarks.ts';
 
-export type Curve = Measured & {
+export type OcclusalCurve = Measured & {
   origin: 'measured';
   /**
    * For the overjet only: both ends of its measuring line at each stage, world coordinates; level, from the
@@ -82,7 +82,7 @@ function jetAt(at: Standing): readonly [Vec3, Vec3] {
 }
 
 /** Returns all measures of a bundle over all its stages, in the order of `measures`. */
-export function curvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): Curve[] {
+export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): OcclusalCurve[] {
   const landmarks = landmarksIn(bundle, parts);
   const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
   // A tooth that erupts or is extracted would leave stages without a value.

@@ -8,7 +8,7 @@ import { type Mesh, weld } from '../mesh/weld.ts';
 import { buildPlan } from './build.ts';
 import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
 import { proposePlan } from './proposal.ts';
-import { scannerDirections, staged } from './testing/plan.ts';
+import { scannerDirections, stageArch } from './testing/plan.ts';
 import { knownMotion, plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('packing shapes', () => {
 
 describe('building a plan', () => {
   it('gives the same bytes when the same stages are built twice', () => {
-    const arches = [staged(fine, 2, knownMotion)];
+    const arches = [stageArch(fine, 2, knownMotion)];
     const { frame } = proposePlan(arches, scannerDirections);
     const build = () => buildPlan(arches, frame.world, { lower: fine.map(({ fdi }) => fdi) }).files;
     const [one, two] = [build(), build()];

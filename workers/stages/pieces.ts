@@ -21,7 +21,7 @@ const [crumbSide, toothSide] = [4, 32];
 
 export type BoundingBox = { low: [number, number, number]; high: [number, number, number] };
 
-export function boxOf(positions: ArrayLike<number>): BoundingBox {
+export function boundingBoxOf(positions: ArrayLike<number>): BoundingBox {
   const low: BoundingBox['low'] = [Infinity, Infinity, Infinity];
   const high: BoundingBox['high'] = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 3)
@@ -37,7 +37,7 @@ export const longestSide = ({ low, high }: BoundingBox): number =>
   Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 
 function kindOf(positions: ArrayLike<number>): PieceKind {
-  const side = longestSide(boxOf(positions));
+  const side = longestSide(boundingBoxOf(positions));
   if (side < crumbSide) return 'crumb';
   return side > toothSide ? 'gum' : 'tooth';
 }
@@ -92,13 +92,13 @@ export function splitPieces(mesh: Mesh): Piece[] {
   }
   return triangles.map((own, piece) => {
     const vertices = sorted.slice(from[piece], from[piece + 1]);
-    const places = pickVertices(positions, vertices);
+    const places = copyVertices(positions, vertices);
     return { kind: kindOf(places), mesh: { positions: places, indices: Uint32Array.from(own) }, vertices };
   });
 }
 
 /** Copies x, y, z of the given vertices. */
-export function pickVertices(
+export function copyVertices(
   positions: Float32Array,
   vertices: Uint32Array,
   into: Float32Array = new Float32Array(3 * vertices.length),

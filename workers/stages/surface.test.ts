@@ -4,7 +4,7 @@ import type { Pose, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
-import { createLattice } from './distance-lattice.ts';
+import { createDistanceLattice } from './distance-lattice.ts';
 import { createToothBody, gapBetween } from './gap.ts';
 import { applyMotion, quaternionOfRotationVector } from './rigid.ts';
 import { createSurface } from './surface.ts';
@@ -77,7 +77,7 @@ describe('a surface', () => {
     expect(surface.signed(100, 0, 0, 5)).toBe(5);
   });
   it("is never nearer than its lattice's bound", () => {
-    const lattice = createLattice(surface);
+    const lattice = createDistanceLattice(surface);
     for (const p of points) expect(lattice.atLeast(...p)).toBeLessThanOrEqual(slowly(mesh, p) + 1e-6);
   });
 });

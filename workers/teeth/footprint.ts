@@ -1,24 +1,24 @@
 /** Footprints of crowns seen from above: whether two overlap, and how to separate them. */
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { coarseDetail } from './crown-size.ts';
-import type { Frame } from './frame.ts';
-import { type Crowns, pointsInWorld } from './patient-crowns.ts';
+import { coarseCrownDetail } from './crown-size.ts';
+import type { ToothFrame } from './frame.ts';
+import { type PatientCrowns, pointsInWorld } from './patient-crowns.ts';
 
 /** A point seen from above, mm. */
-export type Flat = [x: number, z: number];
+export type FlatPoint = [x: number, z: number];
 
 /** Convex hull of a crown's upper two thirds seen from above, counter-clockwise (Andrew's monotone chain). */
-export function footprint(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
-  const { positions } = crowns.crown(tooth, coarseDetail);
+export function crownFootprint(tooth: Fdi, frame: ToothFrame, crowns: PatientCrowns): FlatPoint[] {
+  const { positions } = crowns.crown(tooth, coarseCrownDetail);
   const { crown } = crowns.size(tooth);
   const moved = pointsInWorld(positions, crown, frame);
-  const points: Flat[] = [];
+  const points: FlatPoint[] = [];
   for (let v = 0; v < moved.length; v += 3)
     if ((positions[v + 2] as number) > 0.35 * crown)
       points.push([moved[v] as number, moved[v + 2] as number]);
   points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const chain = (list: readonly Flat[]) => {
-    const hull: Flat[] = [];
+  const chain = (list: readonly FlatPoint[]) => {
+    const hull: FlatPoint[] = [];
     for (const p of list) {
       while (hull.length > 1) {
         const [[ax, az], [bx, bz]] = [hull.at(-2) ?? p, hull.at(-1) ?? p];
@@ -36,9 +36,9 @@ export function footprint(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
  * Returns the smallest push from a to b that separates two convex footprints (separating axis theorem);
  * undefined if they do not touch.
  */
-export function minimumTranslation(a: readonly Flat[], b: readonly Flat[]): Flat | undefined {
+export function minimumTranslation(a: readonly FlatPoint[], b: readonly FlatPoint[]): FlatPoint | undefined {
   let least = Infinity;
-  let push: Flat = [0, 0];
+  let push: FlatPoint = [0, 0];
   for (const [hull, side] of [
     [a, 1],
     [b, -1],

@@ -3,7 +3,7 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import type { RunningUpload, startUpload, UploadFault } from '#web/lib/upload.ts';
 import { faultBeforeUpload, UploadError, uploadFaultOfRefusal } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
-import type { ReadModel } from '#workers/file/protocol.ts';
+import type { InspectedModel } from '#workers/file/protocol.ts';
 
 type UploadState = 'checking' | 'turning' | 'sending' | 'paused' | 'done' | 'failed';
 
@@ -21,7 +21,7 @@ export type UploadItem = {
   speed: number;
   sha256: string | null;
   /** Findings about a model before its upload. */
-  model: ReadModel | null;
+  model: InspectedModel | null;
   /** Id of the stored file. */
   fileId: string | null;
   error: UploadFault | { twin: DuplicateFile } | { unread: true } | null;
@@ -30,7 +30,7 @@ export type UploadItem = {
 /** A file of the case with the same content. */
 export type DuplicateFile = { name: string; slot: Slot | null };
 
-type Parcel = { bytes: Blob; name: string; sha256: string; model: ReadModel | null };
+type Parcel = { bytes: Blob; name: string; sha256: string; model: InspectedModel | null };
 
 export type SendFileDeps = {
   inspect: typeof inspectFile;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { widthsOf } from '#events/plan/bolton.ts';
 import { formatTenths } from '#web/case/plan-value-text.ts';
 import type { Curve, Measure } from '#workers/measures/protocol.ts';
-import { makePlan, packPlan } from '#workers/teeth/plan.ts';
+import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import review from '../../i18n/en/review.json' with { type: 'json' };
 import { BoltonPanel } from './BoltonPanel.tsx';
 import { CurvesPanel } from './CurvesPanel.tsx';
@@ -39,7 +39,12 @@ const curves = new Map([
 ]);
 const bundleOf = (missing?: 46) =>
   packPlan(
-    makePlan(2, { look: 'crowding', upperStages: 8, lowerStages: 8, ...(missing && { missing: [missing] }) }),
+    generatePlan(2, {
+      look: 'crowding',
+      upperStages: 8,
+      lowerStages: 8,
+      ...(missing && { missing: [missing] }),
+    }),
     () => '0'.repeat(64),
     { teeth: new Uint8Array(12), coarse: new Uint8Array(12) },
   ).bundle;

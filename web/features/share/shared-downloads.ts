@@ -4,7 +4,7 @@
  */
 
 import { createShapeLoader, type ShapeLoader } from '#workers/shapes/client.ts';
-import type { Shape } from '#workers/shapes/protocol.ts';
+import type { ShadedMesh } from '#workers/shapes/protocol.ts';
 
 export type SharedPlanDownload = {
   loader: ShapeLoader;
@@ -35,7 +35,7 @@ export function downloadSharedPlan(files: string): SharedPlanDownload {
 }
 
 /** Loads a model's shape. @param url of its GLB */
-export function downloadSharedModel(url: string): Promise<Shape> {
+export function downloadSharedModel(url: string): Promise<ShadedMesh> {
   const loader = createShapeLoader();
   const shape = loader.model(url).finally(() => loader.close());
   shape.catch(() => undefined);

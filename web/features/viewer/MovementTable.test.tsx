@@ -5,11 +5,11 @@ import { afterEach, expect, it } from 'vitest';
 import { findStagesOverCap } from '#events/plan/velocity.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
-import { makePlan } from '#workers/teeth/plan.ts';
+import { generatePlan } from '#workers/teeth/plan.ts';
 import { axesFasterThanPrescribed, MovementTable } from './MovementTable.tsx';
 import { shownStage } from './viewer-state.ts';
 
-const { draft } = makePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
+const { draft } = generatePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
 
 afterEach(() => screenStore.set(shownStage, 0));
 

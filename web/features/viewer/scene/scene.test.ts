@@ -5,8 +5,8 @@ import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
-import { shapesOf } from '#workers/shapes/shapes.ts';
-import { makePlan, packPlan } from '#workers/teeth/plan.ts';
+import { preparePlanShapes } from '#workers/shapes/shapes.ts';
+import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import { createAnchors } from '../anchors.ts';
 import { createArches, createMaterials } from './arches.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
@@ -18,10 +18,10 @@ let bundle: PlanBundle;
 let shapes: Shapes;
 beforeAll(async () => {
   await Promise.all([encoderReady, decoderReady]);
-  const plan = makePlan(5, { look: 'crowding', upperStages: 8, lowerStages: 6 });
+  const plan = generatePlan(5, { look: 'crowding', upperStages: 8, lowerStages: 6 });
   const packed = packPlan(plan, () => '0'.repeat(64));
   bundle = packed.bundle;
-  shapes = shapesOf(packed.coarse, bundle.teeth);
+  shapes = preparePlanShapes(packed.coarse, bundle.teeth);
 });
 const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi);
 
