@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { organisationName } from '#events/person/organisation.ts';
 import { loginPath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { SecondFactorSetUpProps } from '#web/pages/SecondFactorPage.tsx';
+import type { SecondFactorSetUpProps } from '#web/pages/SecondFactorSetUpPage.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';

@@ -5,9 +5,9 @@ import { Card } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
 import { timeOf } from '../lib/format.ts';
-import { SignInPageFrame } from './JoiningFrame.tsx';
 import styles from './joining.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type DemoMessagesProps = {
   /** The phone number or e-mail address that was searched for; empty: all. */

@@ -1,7 +1,8 @@
 /** /termsOfUse and /privacy: what a person accepts at registration, with its version. */
-import { SignInPageFrame } from './JoiningFrame.tsx';
+
 import styles from './joining.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 const parts = {
   terms: ['what', 'account', 'trial', 'patients', 'plans', 'use', 'availability', 'end'],

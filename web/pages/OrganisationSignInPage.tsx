@@ -3,9 +3,9 @@ import { Building2 } from 'lucide-react';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { SignInPageFrame } from './JoiningFrame.tsx';
 import styles from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type OrganisationSignInProps = {
   /** The organisation's id as typed, or empty. */

@@ -10,10 +10,10 @@ import {
   PasswordRules,
   type SentMessage,
 } from './CodeFields.tsx';
-import { SignInPageFrame } from './JoiningFrame.tsx';
 import styles from './joining.module.css';
 import pages from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type RegisterProps = {
   /** Ways in which a code can be sent; the first is preset. */

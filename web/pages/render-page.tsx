@@ -21,8 +21,8 @@ import {
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
 import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
-import { SecondFactorSetUpPage, type SecondFactorSetUpProps } from './SecondFactorPage.tsx';
-import { SecondSignInStepPage, type SecondSignInStepProps } from './SecondStepPage.tsx';
+import { SecondFactorSetUpPage, type SecondFactorSetUpProps } from './SecondFactorSetUpPage.tsx';
+import { SecondSignInStepPage, type SecondSignInStepProps } from './SecondSignInStepPage.tsx';
 import { CaseModelPage, ClosedSharePage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';

@@ -4,6 +4,6 @@ import { PcEnterStep } from '#web/features/wizard/PcEnterStep.tsx';
 export const Route = createFileRoute('/_app/addCase/pcEnter')({
   // Imported dynamically: static imports of a loader would be part of every page's first script.
   loader: async ({ context: { client } }) =>
-    (await import('#web/features/wizard/useOffer.ts')).prefetchOrganisationOffer(client),
+    (await import('#web/features/wizard/useOrganisationOffer.ts')).prefetchOrganisationOffer(client),
   component: PcEnterStep,
 });

@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { ArchLogo } from './arch-logo.tsx';
 import { ArchProgress, ArchTickCounter } from './arch-progress.tsx';
-import { ArchStepper } from './arch-spine.tsx';
+import { ArchStepper } from './arch-stepper.tsx';
 import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { LiveUpdatesMark, StatusChip } from './chip.tsx';

@@ -1,7 +1,7 @@
 import { Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ArchLoader } from './arch-loader.tsx';
-import { ArchStepper } from './arch-spine.tsx';
+import { ArchStepper } from './arch-stepper.tsx';
 import { Banner, ContradictionBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';

@@ -4,7 +4,7 @@
  */
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { crownFootprint, type FlatPoint, minimumTranslation } from './footprint.ts';
+import { crownFootprint, type FlatPoint, minimumTranslation } from './crown-footprint.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
 import { type MalocclusionKind, misfitsByKind } from './malocclusion-kinds.ts';

@@ -12,7 +12,7 @@ import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { parcelDialogRows } from '#web/features/actionForm/parcel-rows.ts';
+import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
   type CustomControlProps,
@@ -27,7 +27,7 @@ import styles from './action.module.css';
 import { SubmissionFacts } from './SubmissionFacts.tsx';
 import { TechnicianChoice } from './TechnicianChoice.tsx';
 import { useProductionDialog, useShipDialog } from './useBatchDialogs.tsx';
-import { useTreatmentLogText } from './useTreatmentLog.ts';
+import { useTreatmentLogText } from './useTreatmentLogText.ts';
 
 type Distribution = z.input<typeof lifecycleActions.allocateCase.input>;
 type Submission = z.input<typeof planActions.submitPlan.input>;

@@ -9,7 +9,7 @@ import type { shipmentActions } from '#events/shipment/actions.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import { shortHash } from '#web/case/plan-value-text.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { parcelDialogRows } from '#web/features/actionForm/parcel-rows.ts';
+import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import type { CustomControlProps, DialogContext } from '#web/features/actionForm/schema-dialog.ts';
 import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';

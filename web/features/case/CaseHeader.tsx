@@ -16,7 +16,7 @@ import { openChatDock } from '#web/lib/chat-dock.ts';
 import { ageInYears, dayOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
 import { currentUser } from '#web/lib/queries.ts';
-import { ArchStepper } from '#web/ui/arch-spine.tsx';
+import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';

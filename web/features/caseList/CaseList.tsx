@@ -9,7 +9,7 @@ import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
 import { PastLink } from '#web/features/past/PastLink.tsx';
 import { PastNotice } from '#web/features/past/PastNotice.tsx';
-import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
 import { caseCounts, currentUser } from '#web/lib/queries.ts';
@@ -26,7 +26,7 @@ import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
 import { useBulkAction } from './useBulkAction.ts';
-import { useMayExportCases } from './useMayExport.ts';
+import { useMayExportCases } from './useMayExportCases.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import styles from './caseList.module.css';
 import type { BulkActionState } from './useBulkAction.ts';
-import { useMayExportCases } from './useMayExport.ts';
+import { useMayExportCases } from './useMayExportCases.ts';
 
 type Props = {
   ids: readonly string[];

@@ -8,7 +8,7 @@ import { RangeButtons } from '#web/features/tooth/RangeButtons.tsx';
 import { ToolRadios } from '#web/features/tooth/ToolRadios.tsx';
 import chart from '#web/features/tooth/ToothChart.module.css';
 import { ToolIcon } from '#web/features/tooth/ToothPalette.tsx';
-import { UndoRedoButtons } from '#web/features/tooth/UndoRedo.tsx';
+import { UndoRedoButtons } from '#web/features/tooth/UndoRedoButtons.tsx';
 import { ArchRows } from './ArchRows.tsx';
 import { GridNotice } from './GridNotice.tsx';
 import { pressAroundGrid } from './grid-keys.ts';

@@ -14,7 +14,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { ArticleDetailFields, hasDetailFields } from './ArticleFacts.tsx';
+import { ArticleDetailFields, hasDetailFields } from './ArticleDetailFields.tsx';
 import { ArticleTextFields } from './ArticleTextFields.tsx';
 import { ownLanguageFirst, withArticleText } from './article-draft.ts';
 import { articleKindHref } from './article-links.ts';

@@ -10,8 +10,8 @@ import { Select } from '#web/ui/select.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { InvitationContactFields, type TypedContact } from './AddressFields.tsx';
-import { PositionFields, type TypedPosition } from './PlaceFields.tsx';
+import { InvitationContactFields, type TypedContact } from './InvitationContactFields.tsx';
+import { PositionFields, type TypedPosition } from './PositionFields.tsx';
 import styles from './people.module.css';
 import { invitePerson, type OrganisationItem } from './people-queries.ts';
 

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ImportPeople } from './ImportPeople.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { PersonPage } from './Person.tsx';
+import { PersonPage } from './PersonPage.tsx';
 import { importKind, readPeopleSearch } from './people-links.ts';
 
 export function People({ search, go }: SectionProps) {

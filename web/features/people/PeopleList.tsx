@@ -16,10 +16,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import { UnfinishedImports } from './OpenImports.tsx';
 import styles from './people.module.css';
 import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
 import { managedOrganisations, type OrganisationItem, peopleList } from './people-queries.ts';
+import { UnfinishedImports } from './UnfinishedImports.tsx';
 import { useOrganisationNames } from './useOrganisationNames.ts';
 import { usePeopleColumns } from './usePeopleColumns.tsx';
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { MovePersonDialog } from './MoveDialog.tsx';
+import { MovePersonDialog } from './MovePersonDialog.tsx';
 import styles from './people.module.css';
 import {
   type OrganisationItem,

@@ -13,7 +13,7 @@ import { formatNumberRanges } from './caps.ts';
 import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
-import { ToothPairButton } from './PairButton.tsx';
+import { ToothPairButton } from './ToothPairButton.tsx';
 
 const box = { height: 28, width: 240 };
 

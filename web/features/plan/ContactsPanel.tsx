@@ -19,7 +19,7 @@ import { CollisionList } from './Collisions.tsx';
 import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
-import { ToothPairButton } from './PairButton.tsx';
+import { ToothPairButton } from './ToothPairButton.tsx';
 import { contactsProgress, type MeasuredContacts } from './useContacts.ts';
 
 function useHere() {

@@ -7,7 +7,7 @@ import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { actorName } from '#web/lib/actor-name.ts';
 import { PlanStagePicture } from './PlanStagePicture.tsx';
 import styles from './process.module.css';
-import { RemoveEntryButton } from './RemoveButton.tsx';
+import { RemoveEntryButton } from './RemoveEntryButton.tsx';
 
 export type TreatmentRecordItem = CaseView['records'][number];
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { likelyStage, wornPlan } from './likely-stage.ts';
 import { sortNewestFirst } from './newest-first.ts';
 import styles from './process.module.css';
-import { RemoveEntryButton } from './RemoveButton.tsx';
+import { RemoveEntryButton } from './RemoveEntryButton.tsx';
 
 type VisitItem = CaseView['visits'][number];
 

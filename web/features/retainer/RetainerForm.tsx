@@ -12,10 +12,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { RetainerAddressChoice } from './AddressChoice.tsx';
-import { type FieldErrorLookup, RetainerBasisFields } from './BasisFields.tsx';
 import { focusRetainerField, retainerFieldId } from './field-ids.ts';
 import { OrderedArchPicture } from './Pictures.tsx';
+import { RetainerAddressChoice } from './RetainerAddressChoice.tsx';
+import { type FieldErrorLookup, RetainerBasisFields } from './RetainerBasisFields.tsx';
 import { RetainerSummary } from './RetainerSummary.tsx';
 import styles from './retainer.module.css';
 import {

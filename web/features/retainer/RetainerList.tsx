@@ -7,7 +7,7 @@ import { isCaseOwner } from '#events/person/position.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
 import { PastLink } from '#web/features/past/PastLink.tsx';
 import { PastNotice } from '#web/features/past/PastNotice.tsx';
-import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, newRetainerOrderIds, retainerCounts } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';

@@ -1,7 +1,7 @@
 /** The dialog for delivering an order: courier and tracking number. */
 import { retainerActions } from '#events/retainer/actions.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { parcelDialogRows } from '#web/features/actionForm/parcel-rows.ts';
+import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import { schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 

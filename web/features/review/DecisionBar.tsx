@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import styles from './decision.module.css';
-import { ReviewNoteDialog } from './NoteDialog.tsx';
+import { ReviewNoteDialog } from './ReviewNoteDialog.tsx';
 import { createApproval, type RedItem, type ReviewApproval } from './red-items.ts';
 import type { ReviewTicks } from './stored-ticks.ts';
 

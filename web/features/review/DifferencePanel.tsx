@@ -8,8 +8,8 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { VersionDifferenceTables } from './DifferenceFound.tsx';
 import type { ReviewProps } from './review-props.ts';
+import { VersionDifferenceTables } from './VersionDifferenceTables.tsx';
 
 type Props = ReviewProps & {
   /** Number of the version in `previous`; default: the version before. */

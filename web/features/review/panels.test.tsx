@@ -10,11 +10,11 @@ import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
+import { ChangeRequestsPanel } from './ChangeRequestsPanel.tsx';
 import { CommentsPanel, commentPins } from './CommentsPanel.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';
-import { ReviewRecordPanel } from './RecordPanel.tsx';
-import { ChangeRequestsPanel } from './RequestsPanel.tsx';
+import { ReviewRecordPanel } from './ReviewRecordPanel.tsx';
 import { expectedUnmetRequestItems, unmetRequestItems } from './red-items.ts';
 
 const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;

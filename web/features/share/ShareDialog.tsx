@@ -15,7 +15,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
-import { ShareLinkCard } from './LinkCard.tsx';
+import { ShareLinkCard } from './ShareLinkCard.tsx';
 import { useShareLinks } from './ShareLinks.tsx';
 import styles from './share.module.css';
 import { createShareLink, type NewShareLink, shareLinks } from './share-links.ts';

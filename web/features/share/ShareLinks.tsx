@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './share.module.css';
 import { createShareLink, newShareLinkLike, revokeShareLink } from './share-links.ts';
 
-const LinkCard = lazy(async () => ({ default: (await import('./LinkCard.tsx')).ShareLinkCard }));
+const LinkCard = lazy(async () => ({ default: (await import('./ShareLinkCard.tsx')).ShareLinkCard }));
 
 const tones: Record<ShareItem['standing'], Tone> = {
   open: 'ok',

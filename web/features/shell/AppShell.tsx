@@ -8,7 +8,7 @@ import { ChatDock } from '#web/features/chat/ChatDock.tsx';
 import { useCourierNames } from '#web/features/desk/couriers.ts';
 import { followNotificationsOn, notificationsOn } from '#web/features/notice/notifications-on.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
-import { LeaveRestartedCaseDialog } from '#web/features/session/LeaveDialog.tsx';
+import { LeaveRestartedCaseDialog } from '#web/features/session/LeaveRestartedCaseDialog.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 import { isChatDockOpen } from '#web/lib/chat-dock.ts';
 import { currentUser } from '#web/lib/queries.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { trayActions } from '#events/tray/actions.ts';
-import { parcelDialogRows } from '#web/features/actionForm/parcel-rows.ts';
+import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import { SchemaForm } from '#web/features/actionForm/SchemaForm.tsx';
 import { type SchemaDialog, schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 import { useSendAction } from '#web/features/actionForm/useSendAction.ts';

@@ -7,7 +7,7 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { WearRecordContent } from './WearBody.tsx';
+import { WearRecordContent } from './WearRecordContent.tsx';
 import styles from './wear.module.css';
 
 export function WearDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { WearRecordContent } from './WearBody.tsx';
+import { WearRecordContent } from './WearRecordContent.tsx';
 
 export function WearSection({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('case');

@@ -11,7 +11,7 @@ import { DropAreaText } from './DropAreaText.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { ModelTiles } from './ModelTiles.tsx';
 import { PictureUpload } from './PictureUpload.tsx';
-import { RemoveFileButton } from './RemoveFile.tsx';
+import { RemoveFileButton } from './RemoveFileButton.tsx';
 import { CourierFields, DeliveryFields } from './Shipping.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';

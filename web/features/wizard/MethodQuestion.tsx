@@ -6,7 +6,7 @@ import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { MethodPicture } from './MethodPicture.tsx';
-import { useOrganisationOffer } from './useOffer.ts';
+import { useOrganisationOffer } from './useOrganisationOffer.ts';
 
 export type MethodAnswer = {
   method: Option<'method'> | undefined;

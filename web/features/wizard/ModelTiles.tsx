@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { DropAreaText } from './DropAreaText.tsx';
 import { MisplacedModelNotice } from './MisplacedModel.tsx';
 import { placeModels, separatePictures } from './model-names.ts';
-import { RemoveFileButton } from './RemoveFile.tsx';
+import { RemoveFileButton } from './RemoveFileButton.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';

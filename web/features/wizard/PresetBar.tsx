@@ -7,7 +7,7 @@ import { limits } from '#events/case/limits.ts';
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { type AppliedPreset, applyPreset } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
-import { ApplyPresetDialog } from '#web/features/preset/ApplyDialog.tsx';
+import { ApplyPresetDialog } from '#web/features/preset/ApplyPresetDialog.tsx';
 import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
 import { presetCommands } from '#web/features/preset/preset-commands.ts';
 import { isPresetListFull, ownPresetsOf } from '#web/features/preset/preset-names.ts';
@@ -23,7 +23,7 @@ import { useWizard } from './wizard-context.ts';
 
 /** Loaded when a person saves answers as a preset. */
 const NameDialog = lazy(async () => ({
-  default: (await import('#web/features/preset/NameDialog.tsx')).PresetNameDialog,
+  default: (await import('#web/features/preset/PresetNameDialog.tsx')).PresetNameDialog,
 }));
 
 /** Applies a preset. Asks first if the preset changes an answer. */

@@ -41,8 +41,8 @@ import {
   type WizardStep,
   wizardHref,
 } from './steps.ts';
-import { useCaseDraft } from './useDraft.ts';
-import { useModelPlacementQuestions } from './useModelQuestions.ts';
+import { useCaseDraft } from './useCaseDraft.ts';
+import { useModelPlacementQuestions } from './useModelPlacementQuestions.ts';
 import { WizardFooter } from './WizardFooter.tsx';
 import { WizardHead } from './WizardHead.tsx';
 import { WizardSidebar } from './WizardSidebar.tsx';

@@ -1,7 +1,7 @@
 /** The five steps with headings on the arch line, each with its number of missing answers. */
 import { useTranslation } from 'react-i18next';
 import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
-import { type ArchStep, ArchStepper } from '#web/ui/arch-spine.tsx';
+import { type ArchStep, ArchStepper } from '#web/ui/arch-stepper.tsx';
 import {
   missingByStep,
   sectionOfStep,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
 import { PastBar } from '#web/features/past/PastBar.tsx';
-import { PastRowsPlaceholder } from '#web/features/past/PastUnread.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { pastWorkbench } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';

@@ -7,12 +7,12 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { questionCitation } from '../citation.ts';
 import { keyEnvironmentVariable } from '../keys/notebook-cells.ts';
-import { MissingRowsNotice } from '../LackingNotice.tsx';
+import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
+import { AnswerDownloads } from './AnswerDownloads.tsx';
 import styles from './ask.module.css';
 import type { AskSearch } from './ask-search.ts';
 import { notebookCell } from './ask-text.ts';
 import type { ChartChoice } from './chart-choice.ts';
-import { AnswerDownloads } from './DownloadFile.tsx';
 import { ResultChart } from './ResultChart.tsx';
 import { MAX_SHOWN_ROWS, ResultTable } from './ResultTable.tsx';
 

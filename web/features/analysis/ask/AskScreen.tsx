@@ -8,9 +8,9 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { AskWorkspace } from './AskWorkspace.tsx';
 import { askDescription, savedQuestion } from './ask-queries.ts';
 import { readAskSearch, savedQuestionHref, savedQuestionIdOf } from './ask-search.ts';
-import { AskWorkspace } from './Workspace.tsx';
 
 export function AskScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');

@@ -10,7 +10,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './ask.module.css';
 import { savedQuestions } from './ask-queries.ts';
 import { askHref, savedQuestionHref } from './ask-search.ts';
-import { questionHistory } from './asked-history.ts';
+import { questionHistory } from './question-history.ts';
 
 /** Characters of a past question. */
 const SHOWN = 120;

@@ -5,7 +5,7 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { barChartHeight, barChartOption } from '../chart/bar-option.ts';
+import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import styles from './ask.module.css';
 import {
@@ -16,7 +16,7 @@ import {
   MAX_CHART_POINTS,
   numericColumnNames,
 } from './chart-choice.ts';
-import { lineChartOption } from './line-option.ts';
+import { lineChartOption } from './line-chart-option.ts';
 
 const kinds = ['bar', 'line'] as const;
 const LINE_HEIGHT = 320;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './chart.module.css';
-import { type ChartColours, readChartColours } from './ink.ts';
+import { type ChartColours, readChartColours } from './chart-colours.ts';
 
 export type ChartOption = EChartsCoreOption;
 

@@ -8,12 +8,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { ForecastDatesDrawer } from './DatesDrawer.tsx';
+import { DatesKeptByMonth } from './DatesKeptByMonth.tsx';
+import { DatesKeptByStep } from './DatesKeptByStep.tsx';
+import { ForecastDatesDrawer } from './ForecastDatesDrawer.tsx';
 import styles from './forecasts.module.css';
 import { type ForecastReport, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastsHref, readForecastsSearch } from './forecasts-search.ts';
-import { DatesKeptByMonth } from './KeptByMonth.tsx';
-import { DatesKeptByStep } from './KeptByStep.tsx';
 
 export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');

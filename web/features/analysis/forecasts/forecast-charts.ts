@@ -1,6 +1,6 @@
 /** What the charts of the screen draw. */
 import type { ChartOption } from '../chart/Chart.tsx';
-import type { ChartColours } from '../chart/ink.ts';
+import type { ChartColours } from '../chart/chart-colours.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { keptDatesOfShare, keptPercent } from './kept-dates.ts';
 

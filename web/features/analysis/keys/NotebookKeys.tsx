@@ -9,11 +9,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { NotebookKeyLine } from './KeyLine.tsx';
 import styles from './keys.module.css';
 import { type NotebookKeyItem, notebookKeys, revokeNotebookKey } from './keys-queries.ts';
-import { MakeNotebookKeyDialog } from './MakeKeyDialog.tsx';
+import { MakeNotebookKeyDialog } from './MakeNotebookKeyDialog.tsx';
 import { NotebookCells } from './NotebookCells.tsx';
+import { NotebookKeyLine } from './NotebookKeyLine.tsx';
 import { notebookTools } from './notebook-cells.ts';
 
 export function NotebookKeys() {

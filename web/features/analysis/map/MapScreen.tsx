@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Conformance } from '../conformance/Conformance.tsx';
-import { figureSearch } from '../report/Figure.tsx';
+import { figureSearch } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch, reportHref } from '../report/report-search.ts';

@@ -5,7 +5,7 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { FigureLink } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import { type QueueDifference, queueDifferences, waitsForDoctors } from './comparison.ts';
-import { mainContributor, type ShareOfChange } from './main-share.ts';
+import { mainContributor, type ShareOfChange } from './main-contributor.ts';
 import { seek } from './playhead.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';

@@ -5,7 +5,7 @@ import type { SpecialDay } from '#events/desk/hours.ts';
 import { dayOf } from '#web/lib/format.ts';
 import type { HistoryMark } from './history-marks.ts';
 import { dayMs, type Playhead, seek, stepDay, type TimeRange } from './playhead.ts';
-import { usePlayheadLine } from './QueueYear.tsx';
+import { usePlayheadLine } from './QueueHistory.tsx';
 import { moveCountsOverRange } from './queue-facts.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';

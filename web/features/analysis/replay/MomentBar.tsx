@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LiveUpdatesMark } from '#web/ui/chip.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { GoToMomentButton } from './GoToMoment.tsx';
+import { GoToMomentButton } from './GoToMomentButton.tsx';
 import { followEnd, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
 import { type ReplayCommand, replayKeyOf } from './replay-keys.ts';

@@ -15,9 +15,9 @@ import { MomentBar } from './MomentBar.tsx';
 import { historyMarks } from './mark-commands.ts';
 import { type Playhead, pause, seek } from './playhead.ts';
 import { QueueCards } from './QueueCards.tsx';
+import { QueueHistory } from './QueueHistory.tsx';
 import { QueueList } from './QueueList.tsx';
 import { QueueTable } from './QueueTable.tsx';
-import { QueueHistory } from './QueueYear.tsx';
 import { ReplayMap } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayAddress } from './replay-address.ts';
@@ -28,7 +28,7 @@ import { useReplayAddress } from './useReplayAddress.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import { usePlayerSnapshot, useReplayPlayer } from './useReplayPlayer.ts';
-import { WholeHistory } from './WholeStrip.tsx';
+import { WholeHistory } from './WholeHistory.tsx';
 
 type Props = {
   history: ReplayHistory;

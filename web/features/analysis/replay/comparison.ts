@@ -2,7 +2,7 @@
 import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
-import { mainContributor, type ShareOfChange } from './main-share.ts';
+import { mainContributor, type ShareOfChange } from './main-contributor.ts';
 import { groupCounts, statusesOfStation } from './queue-facts.ts';
 
 export type QueueDifference = {

@@ -6,7 +6,7 @@ import { joinTracks } from '#events/analysis/track-join.ts';
 import { wirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { authHeaders } from '#web/lib/browser.ts';
-import { countMonthsToLoad, monthsByNearness } from './months-in-sight.ts';
+import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
 import type { TimeRange } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
 

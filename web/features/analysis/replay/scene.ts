@@ -3,9 +3,9 @@
  * frame in ms, positions are CSS px of the map.
  */
 import { GONE } from '#events/analysis/track.ts';
+import { createDotMotions, type DotMotions, type MapPoint } from './dot-motions.ts';
 import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
-import { createDotMotions, type DotMotions, type MapPoint } from './motions.ts';
 import { type SeatLayout, seatPosition, seatSpacing, widestSpacing } from './seat-positions.ts';
 import { createSeating, type Seating } from './seating.ts';
 import { bundleSize } from './sunflower.ts';

@@ -1,7 +1,7 @@
 /** Where the seats of a queue are on the map. */
 import { isStatus } from '#events/case/status.ts';
+import type { MapPoint } from './dot-motions.ts';
 import type { MapLayout, Station } from './map-layout.ts';
-import type { MapPoint } from './motions.ts';
 import { bundleSize, maxDotsPerDisc, seatOffsets } from './sunflower.ts';
 
 /** Share of the disc that seats fill. */

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { MissingRowsNotice } from '../LackingNotice.tsx';
+import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import styles from './report.module.css';
 import { figureCases } from './report-queries.ts';
 import type { OpenedFigure, ReportSearch } from './report-search.ts';

@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import { BasisLine } from './BasisLine.tsx';
-import { SmallestShownCount } from './Figure.tsx';
+import { SmallestShownCount } from './FigureLink.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 

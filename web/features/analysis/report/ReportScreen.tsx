@@ -1,11 +1,11 @@
 /** The frame of a report's screen: lead, filters, the basis of all figures, and the cases behind the opened one. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
-import { MissingRowsNotice } from '../LackingNotice.tsx';
+import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { BasisLine, type ReportBasis } from './BasisLine.tsx';
 import { CasesDrawer } from './CasesDrawer.tsx';
-import { CopyReportLink } from './CopyLink.tsx';
+import { CopyReportLink } from './CopyReportLink.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import styles from './report.module.css';
 import { openedFigure, type ReportSearch, reportHref, searchForFigureCases } from './report-search.ts';

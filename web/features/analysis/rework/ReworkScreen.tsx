@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { barChartHeight, barChartOption } from '../chart/bar-option.ts';
+import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { FigureLink, figureSearch } from '../report/Figure.tsx';
+import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import { defaultSplits, needsWholeMonths, readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { RequestedChangesTable } from './AskedTable.tsx';
-import { countRefusalsByReason, type ReasonCount, type RefusalType } from './by-reason.ts';
 import { FirstPlansPanel } from './FirstPlansPanel.tsx';
+import { RequestedChangesTable } from './RequestedChangesTable.tsx';
 import { ReworkTotals, totalsSplits } from './ReworkTotals.tsx';
+import { countRefusalsByReason, type ReasonCount, type RefusalType } from './refusals-by-reason.ts';
 
 type ReworkItem = ReportItem<'rework'>;
 

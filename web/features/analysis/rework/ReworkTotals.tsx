@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { FigureLink } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import type { ReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';

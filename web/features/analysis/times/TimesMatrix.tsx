@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { Chart } from '../chart/Chart.tsx';
-import { figureSearch } from '../report/Figure.tsx';
+import { figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';

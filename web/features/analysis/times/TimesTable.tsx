@@ -1,7 +1,7 @@
 /** The times of statuses, or of the groups of each: quantiles with their intervals, and the desk's hours. */
 import { useTranslation } from 'react-i18next';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { FigureLink } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './times.module.css';
 import {

@@ -1,5 +1,5 @@
 /** The options of the bars of times. */
-import { barChartOption } from '../chart/bar-option.ts';
+import { barChartOption } from '../chart/bar-chart-option.ts';
 import type { CycleTime } from './times-rows.ts';
 
 const [hour, day] = [3600, 86_400];

@@ -1,6 +1,6 @@
 /** The matrix of times: a row for each status, a column for each group, and how a median compares with the middle of its row. */
 import type { ChartOption } from '../chart/Chart.tsx';
-import type { ChartColours } from '../chart/ink.ts';
+import type { ChartColours } from '../chart/chart-colours.ts';
 import type { CycleTime } from './times-rows.ts';
 
 type MatrixCell = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import type { ChartColours } from '../chart/ink.ts';
+import type { ChartColours } from '../chart/chart-colours.ts';
 import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
 import {
   type CycleTime,

@@ -4,8 +4,8 @@ import type { ShownView, WhatIfItem, WhatIfResult } from '#services/api/answers.
 import { formatMoment } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { VersionDifferenceCard } from './PartingCard.tsx';
 import { countDifferences, useWhatIfWords } from './useWhatIfWords.ts';
+import { VersionDifferenceCard } from './VersionDifferenceCard.tsx';
 import styles from './whatif.module.css';
 
 const counts = ['same', 'differ', 'onlyHere', 'onlyThere'] as const;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Chart, type ChartOption } from '../chart/Chart.tsx';
-import type { ChartColours } from '../chart/ink.ts';
-import { FigureLink, figureSearch } from '../report/Figure.tsx';
+import type { ChartColours } from '../chart/chart-colours.ts';
+import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords, weekdayName } from '../report/useReportWords.ts';
 

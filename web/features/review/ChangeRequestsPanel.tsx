@@ -16,7 +16,7 @@ import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ChangeRequestForm } from './RequestForm.tsx';
+import { ChangeRequestForm } from './ChangeRequestForm.tsx';
 import {
   changeRequestText,
   checkResultText,

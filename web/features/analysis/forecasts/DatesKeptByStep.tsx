@@ -12,7 +12,7 @@ import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
 import { keptDatesOfShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
-import { useKeptDatesTexts } from './useKeptWords.ts';
+import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
 

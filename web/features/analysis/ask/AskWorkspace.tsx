@@ -11,11 +11,11 @@ import { AnswerView } from './AnswerView.tsx';
 import styles from './ask.module.css';
 import { type AskSearch, askHref } from './ask-search.ts';
 import { type Params, paramsWithDefaults } from './ask-text.ts';
-import { recordQuestion } from './asked-history.ts';
 import type { ChartChoice } from './chart-choice.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { QuestionLists } from './QuestionLists.tsx';
-import { SavedQuestionBar } from './SavedBar.tsx';
+import { recordQuestion } from './question-history.ts';
+import { SavedQuestionBar } from './SavedQuestionBar.tsx';
 import { TableList } from './TableList.tsx';
 import { type AskState, useAsk } from './useAsk.ts';
 

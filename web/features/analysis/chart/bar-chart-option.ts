@@ -1,6 +1,6 @@
 /** Horizontal bars, one for each name: the chart of most reports. */
 import type { ChartOption } from './Chart.tsx';
-import type { ChartColours } from './ink.ts';
+import type { ChartColours } from './chart-colours.ts';
 
 type BarSeries = {
   name: string;

@@ -12,7 +12,7 @@ import { errorText } from '../error-text.ts';
 import styles from './ask.module.css';
 import { type AnswerMoment, momentText } from './moment-text.ts';
 import { type QuestionBody, questionBodyOf, questionCommands } from './question-commands.ts';
-import { SaveQuestionDialog } from './SaveDialog.tsx';
+import { SaveQuestionDialog } from './SaveQuestionDialog.tsx';
 
 type Content = Omit<QuestionBody, 'title' | 'shared'>;
 type Props = {

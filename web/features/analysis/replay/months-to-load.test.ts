@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countMonthsToLoad, monthsByNearness } from './months-in-sight.ts';
+import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 

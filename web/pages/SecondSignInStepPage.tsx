@@ -2,10 +2,10 @@
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { SignInPageFrame } from './JoiningFrame.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type SecondSignInStepProps = {
   returnTo: string;

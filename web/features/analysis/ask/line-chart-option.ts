@@ -1,6 +1,6 @@
 /** A line through the values, from the first name to the last. */
 import type { ChartOption } from '../chart/Chart.tsx';
-import type { ChartColours } from '../chart/ink.ts';
+import type { ChartColours } from '../chart/chart-colours.ts';
 
 type Line = {
   names: readonly string[];

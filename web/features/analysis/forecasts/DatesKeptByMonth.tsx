@@ -13,7 +13,7 @@ import styles from './forecasts.module.css';
 import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
 import { keptPercentRange, monthsWithPercent, promisedShares } from './kept-dates.ts';
-import { useKeptDatesTexts } from './useKeptWords.ts';
+import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MissedAligners } from './MissedAligners.tsx';
 import { WearCalendar } from './WearCalendar.tsx';
-import { WearFollowUps } from './WearChecks.tsx';
+import { WearFollowUps } from './WearFollowUps.tsx';
 import { WearNowFacts } from './WearNowFacts.tsx';
 import styles from './wear.module.css';
 import { wearRecordOf } from './wear-record.ts';

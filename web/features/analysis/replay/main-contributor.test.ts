@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mainContributor } from './main-share.ts';
+import { mainContributor } from './main-contributor.ts';
 
 const counts = (of: Record<string, number>) => new Map(Object.entries(of));
 

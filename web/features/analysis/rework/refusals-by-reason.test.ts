@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countRefusalsByReason } from './by-reason.ts';
+import { countRefusalsByReason } from './refusals-by-reason.ts';
 
 const item = (type: string, reason: string | null, times: number) => ({
   ...{ type, reason, times, group: null, cases: times, judged: 0, met: 0, costS: null },

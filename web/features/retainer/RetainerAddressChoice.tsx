@@ -9,8 +9,8 @@ import { addressLine, deliveryAddressOf, deliveryAddressParts } from '#web/featu
 import { addresses } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { FieldErrorLookup } from './BasisFields.tsx';
 import { retainerFieldId } from './field-ids.ts';
+import type { FieldErrorLookup } from './RetainerBasisFields.tsx';
 import styles from './retainer.module.css';
 import type { RetainerDraft } from './retainer-form.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { savedQuestionIdOf } from './ask-search.ts';
-import { type PastQuestion, withQuestionFirst } from './asked-history.ts';
+import { type PastQuestion, withQuestionFirst } from './question-history.ts';
 
 const asked = (at: number, q: string): PastQuestion => ({ at, asked: { q, params: {} } });
 

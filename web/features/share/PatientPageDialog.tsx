@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
-import { ShareLinkCard } from './LinkCard.tsx';
+import { ShareLinkCard } from './ShareLinkCard.tsx';
 import { useShareLinks } from './ShareLinks.tsx';
 import styles from './share.module.css';
 import { createShareLink, shareLinks } from './share-links.ts';

@@ -15,7 +15,7 @@ import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
 import { type ForecastDates, forecastDates } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastsHref, type ListedDates } from './forecasts-search.ts';
-import { useKeptDatesTexts } from './useKeptWords.ts';
+import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
 
 type Props = { listed: ListedDates; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 

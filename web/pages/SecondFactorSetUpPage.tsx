@@ -8,10 +8,10 @@ import { PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import type { TypedForm } from './AccountFields.tsx';
-import { SignInPageFrame } from './JoiningFrame.tsx';
 import joining from './joining.module.css';
 import styles from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type SecondFactorSetUpProps = {
   returnTo: string;

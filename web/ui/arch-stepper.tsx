@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { type ArchSize, archPath, archPoint, evenShares, ticksBetween, ticksPath } from './arch.ts';
-import styles from './arch-spine.module.css';
+import styles from './arch-stepper.module.css';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
 import type { Tone } from './theme.ts';
