@@ -17,7 +17,7 @@ import {
   measureDeviation,
 } from '#workers/mesh/deviation.ts';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
-import { type Mesh, weld } from '#workers/mesh/weld.ts';
+import { type Mesh, weldCorners } from '#workers/mesh/weld.ts';
 import type { BenchmarkRow } from './bench.ts';
 import type { PreviewMethodName } from './decimate/methods.ts';
 import type { MethodCost } from './decimate/run-method.ts';
@@ -100,7 +100,7 @@ function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; bac
   const soup = trianglesOfStl(stl);
   const sample = createPointSampler();
   sample.add(soup, soup.length / 3);
-  const model = weld(soup, soup.length / 9);
+  const model = weldCorners(soup, soup.length / 9);
   return previews.map(({ mesh, origin }) => ({
     there: measureDeviation(mesh, moved(sample.points(), origin, -1)),
     back: measureDeviation(model, moved(pointsOn(mesh), origin, 1)),

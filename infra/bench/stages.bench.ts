@@ -10,14 +10,14 @@ import { MeshBVH } from 'three-mesh-bvh';
 import { toothNode } from '#events/plan/bundle.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
-import { weld } from '#workers/mesh/weld.ts';
+import { weldCorners } from '#workers/mesh/weld.ts';
 import { buildPlan } from '#workers/stages/build.ts';
 import { createContactMeter } from '#workers/stages/contacts.ts';
 import { proposePlan } from '#workers/stages/proposal.ts';
 import { readStageFiles } from '#workers/stages/read-stages.ts';
 import { rotationDegrees } from '#workers/stages/rigid.ts';
 import { centredPoints, fitRigid } from '#workers/stages/rigid-fit.ts';
-import { generatedMandible, largeDetail } from '#workers/stages/testing/mandible.ts';
+import { generatedMandible, largeCrownDetail } from '#workers/stages/testing/mandible.ts';
 import { buildTestPlan } from '#workers/stages/testing/plan.ts';
 import {
   asMaxilla,
@@ -44,7 +44,7 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
-  const lower = generatedMandible(largeDetail).filter(({ fdi }) => fdi % 10 < 8);
+  const lower = generatedMandible(largeCrownDetail).filter(({ fdi }) => fdi % 10 < 8);
   return { lower, upper: asMaxilla(lower, bite) };
 }
 
@@ -54,7 +54,7 @@ const motion = (tooth: TestTooth, stage: number) => knownMotion(tooth, stage / 2
 type Followed = { from: ReturnType<typeof centredPoints>; later: Float32Array[]; tooth: TestTooth };
 function followed(teeth: readonly TestTooth[]): Followed[] {
   return teeth.map(tooth => {
-    const { positions } = weld(tooth.corners, tooth.corners.length / 9);
+    const { positions } = weldCorners(tooth.corners, tooth.corners.length / 9);
     const later = Array.from({ length: stages }, (_, k) => movedCorners(positions, motion(tooth, k + 1)));
     return { from: centredPoints(positions), later, tooth };
   });

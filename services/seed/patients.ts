@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isFdi, position } from '#events/tooth/fdi.ts';
 import type { PlanWish } from '#workers/teeth/design.ts';
-import { scanCorners } from '#workers/teeth/jaw-models.ts';
+import { jawScanCorners } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
 import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packShapes } from '#workers/teeth/plan.ts';
 import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
@@ -75,7 +75,7 @@ export function createPatient(name: TreatmentName): PatientTeeth {
     return [Buffer.from(JSON.stringify(bundle)), Buffer.from(teeth), Buffer.from(coarse)];
   };
   return {
-    scan: jaw => scanCorners(first, jaw),
+    scan: jaw => jawScanCorners(first, jaw),
     target: () => files(asTargetPlan(first)),
     plan: version => files(version > 1 ? asRevisedPlan(first) : first),
   };

@@ -13,7 +13,7 @@ export function nextActorsText({ mine, people, positions }: Of, t: TFunction): s
   return names.join(t('case:handler.or')) || null;
 }
 
-export function CaseHandlers({ handlers }: { handlers: Of }) {
+export function CaseNextActors({ handlers }: { handlers: Of }) {
   const { t } = useTranslation('case');
   const text = nextActorsText(handlers, t);
   const [person] = handlers.people;

@@ -44,5 +44,5 @@ const measures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The measure of an answer; undefined if its word is self-explanatory. @param field of the prescription */
-export const optionMeasure = (field: string, answer: number | string): string | undefined =>
+export const clinicalMeasureOfOption = (field: string, answer: number | string): string | undefined =>
   measures[field]?.[answer];

@@ -17,11 +17,11 @@ import pages from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
 import { SignInPageFrame } from './SignInPageFrame.tsx';
 
-export type ForgotWay = 'support' | 'phone' | 'email';
+export type ForgotPasswordWay = 'support' | 'phone' | 'email';
 
-export type ForgotProps = {
-  ways: readonly ForgotWay[];
-  way: ForgotWay;
+export type ForgotPasswordProps = {
+  ways: readonly ForgotPasswordWay[];
+  way: ForgotPasswordWay;
   typed: TypedForm;
   sent: SentMessage | null;
   /** Whether a page lists the demo's messages. */
@@ -30,9 +30,9 @@ export type ForgotProps = {
   phone: string | null;
 };
 
-type Props = ForgotProps & { world: PageContext };
+type Props = ForgotPasswordProps & { world: PageContext };
 
-export function ForgotPage(props: Props) {
+export function ForgotPasswordPage(props: Props) {
   const { world, ways, way } = props;
   const { t } = world;
   const Content = { support: Support, phone: ByPhone, email: ByEmail }[way];

@@ -6,7 +6,12 @@ import { ClosedLinkPage, type ClosedLinkProps } from './ClosedLinkPage.tsx';
 import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
-import { ForgotPage, type ForgotProps, NewPasswordPage, type NewPasswordProps } from './ForgotPage.tsx';
+import {
+  ForgotPasswordPage,
+  type ForgotPasswordProps,
+  NewPasswordPage,
+  type NewPasswordProps,
+} from './ForgotPage.tsx';
 import { InvitationPage, type InvitationProps } from './InvitationPage.tsx';
 import { LegalPage, type LegalProps } from './LegalPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
@@ -41,7 +46,7 @@ export type PlainPage =
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'demoMessages' } & DemoMessagesProps)
   | ({ page: 'register' } & RegisterProps)
-  | ({ page: 'forgot' } & ForgotProps)
+  | ({ page: 'forgot' } & ForgotPasswordProps)
   | ({ page: 'newPassword' } & NewPasswordProps)
   | ({ page: 'legal' } & LegalProps)
   | ({ page: 'articles' } & ArticleListProps)
@@ -71,7 +76,7 @@ const pages: Drawn = {
   problem: ProblemPage,
   demoMessages: DemoMessagesPage,
   register: RegisterPage,
-  forgot: ForgotPage,
+  forgot: ForgotPasswordPage,
   newPassword: NewPasswordPage,
   legal: LegalPage,
   share: SharePage,

@@ -1,6 +1,6 @@
 /** Reads a file in pieces and hashes it, so that it is never held in memory whole. */
 import type { OnProgress } from './protocol.ts';
-import { createSha256 } from './sha256.ts';
+import { createSha256Hasher } from './sha256.ts';
 
 const pieceBytes = 4 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export async function* readInPieces(file: Blob, onShare: OnProgress): AsyncGener
 
 /** Returns the SHA-256 as lower-case hex. */
 export async function hashFile(file: Blob, onShare: OnProgress = () => {}): Promise<string> {
-  const hash = createSha256();
+  const hash = createSha256Hasher();
   for await (const piece of readInPieces(file, onShare)) hash.update(piece);
   return hash.hex();
 }

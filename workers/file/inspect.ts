@@ -18,7 +18,7 @@ import type { MeshReader } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
 import { hashFile, readInPieces } from './hash.ts';
 import type { FilePurpose, InspectedModel, InspectResult, OnProgress, ReadyFile } from './protocol.ts';
-import { createSha256 } from './sha256.ts';
+import { createSha256Hasher } from './sha256.ts';
 
 const [pictureWidth, pictureHeight] = [480, 360];
 
@@ -92,7 +92,7 @@ async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
     reader.write(piece);
   }
   reader.end();
-  const hash = createSha256();
+  const hash = createSha256Hasher();
   const pieces = writer.end();
   for (const piece of pieces) hash.update(piece);
   // The readers stop before the STL could exceed limits.stlBytes.

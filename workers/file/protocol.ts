@@ -1,7 +1,7 @@
 /** Calls of the page to the file worker, and their results. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { ErrorName, Issue } from '#events/errors.ts';
-import type { Picture } from '../mesh/draw.ts';
+import type { DrawnPicture } from '../mesh/draw.ts';
 import type { ModelFindings } from '../mesh/preview.ts';
 
 /** The purpose and the slot that a file is uploaded for. */
@@ -17,7 +17,7 @@ export type ReadyFile = {
   model: InspectedModel | null;
 };
 
-export type InspectedModel = { findings: ModelFindings; picture: Picture };
+export type InspectedModel = { findings: ModelFindings; picture: DrawnPicture };
 
 /** Why a file may not be uploaded: the server's own code and issues. */
 type RefusedFile = { refusal: ErrorName; issues: Issue[] };

@@ -10,7 +10,7 @@ import { dropRepeatedTriangles } from './repeats.ts';
 import { dropUnusedVertices, simplifyInPlace } from './simplify.ts';
 import { countBranchingEdges } from './topology.ts';
 import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
-import { type Mesh, weld } from './weld.ts';
+import { type Mesh, weldCorners } from './weld.ts';
 
 /** Vertex clustering leaves about this many times the cell's target of triangles. */
 const clusteringRatio = 3;
@@ -65,7 +65,7 @@ export function createCellSimplifier() {
   const pool = createArrayPool();
   return (task: CellTask): CellPart => {
     const { corners, triangles, target, errorMax } = task;
-    const welded = weld(corners, triangles, pool);
+    const welded = weldCorners(corners, triangles, pool);
     const { mesh, repeats, busiest } = dropRepeatedTriangles(welded, pool);
     const box = createBox();
     // The box is taken over vertices, which are six times fewer than corners.
@@ -78,7 +78,7 @@ export function createCellSimplifier() {
     // Branching is rare, so the cell is welded a second time instead of being searched each time.
     const given =
       branching > 0
-        ? countBranchingEdges(dropRepeatedTriangles(weld(corners, triangles, pool), pool).mesh)
+        ? countBranchingEdges(dropRepeatedTriangles(weldCorners(corners, triangles, pool), pool).mesh)
         : 0;
     return { ...facts, mesh: left, ownBranching: Math.max(0, branching - given) };
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Cell, createCells, maxCellTriangles } from './cells.ts';
+import { createCells, maxCellTriangles, type TriangleCell } from './cells.ts';
 
 /** Triangles with all three corners in one point, one for each x. */
 const at = (...places: number[]) => Float32Array.from(places.flatMap(x => Array<number>(9).fill(x)));
@@ -8,7 +8,7 @@ const many = (count: number, x: number) => at(...Array<number>(count).fill(x));
 it('createCells keeps every triangle when joining fills a cell completely', () => {
   const held = { numbers: 0, sum: 0 };
   const sum = (numbers: Iterable<number>) => Array.from(numbers).reduce((a, b) => a + b, 0);
-  const take = ({ corners, triangles }: Cell) => {
+  const take = ({ corners, triangles }: TriangleCell) => {
     held.numbers += 9 * triangles;
     held.sum += sum(corners.subarray(0, 9 * triangles));
   };

@@ -23,12 +23,12 @@ const half = 1 << 15;
 
 /** The model's position, subtracted from its corners. Why: float32 keeps its digits only near zero. */
 export type MeshOrigin = readonly [number, number, number];
-export type Cell = { corners: Float32Array<ArrayBuffer>; triangles: number };
+export type TriangleCell = { corners: Float32Array<ArrayBuffer>; triangles: number };
 /** A cell that is still filling. `before` holds its earlier, full blocks. */
-type OpenCell = Cell & { before: Float32Array<ArrayBuffer>[] };
+type OpenCell = TriangleCell & { before: Float32Array<ArrayBuffer>[] };
 
 /** `reach`: largest absolute coordinate of the corners so far. */
-type OnFull = (cell: Cell, reach: number) => void;
+type OnFull = (cell: TriangleCell, reach: number) => void;
 
 /** Largest absolute coordinate so far, and the side of a cell's cube: changed by the grid as well as by its user. */
 type Extent = { reach: number; size: number };
@@ -202,7 +202,7 @@ export function createCells(onFull: OnFull) {
     /** Takes an array back for reuse, until the cells have been yielded. */
     spare: giveBack,
     /** Yields the remaining content of each cell, with the reach of the model. The cells are empty afterwards. */
-    *rest(): Generator<readonly [Cell, number]> {
+    *rest(): Generator<readonly [TriangleCell, number]> {
       last = undefined;
       const held = end();
       // Cells are released one by one: those of a shuffled model are together as large as the model.
@@ -215,7 +215,7 @@ export function createCells(onFull: OnFull) {
 }
 
 /** Joins a cell's blocks. */
-function wholeOf({ corners, triangles, before }: OpenCell): Cell {
+function wholeOf({ corners, triangles, before }: OpenCell): TriangleCell {
   if (before.length === 0) return { corners, triangles };
   const full = before.reduce((sum, block) => sum + block.length, 0);
   const all = new Float32Array(full + 9 * triangles);

@@ -6,7 +6,7 @@ import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } f
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
-import { createSha256 } from '../file/sha256.ts';
+import { createSha256Hasher } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { RequestedAttachment } from './attachment-seat.ts';
 import { type CrownFrame, findCrown } from './crown.ts';
@@ -177,7 +177,7 @@ function joined(meshes: readonly Mesh[]): Mesh {
 }
 
 function hashOf(bytes: Uint8Array): { sha256: string; bytes: number } {
-  const hash = createSha256();
+  const hash = createSha256Hasher();
   hash.update(bytes);
   return { sha256: hash.hex(), bytes: bytes.length };
 }

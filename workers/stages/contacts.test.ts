@@ -6,7 +6,7 @@ import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { noProcedures } from './build.ts';
-import { type Contact, contactReport, createContactMeter, opposingReach } from './contacts.ts';
+import { contactReport, createContactMeter, opposingReach, type ToothContact } from './contacts.ts';
 import { buildTestPlan, noMotionOfTooth } from './testing/plan.ts';
 import { plainCrowns } from './testing/teeth.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await decoderReady;
 });
 
-const named = (contact: Contact) => contact.teeth.join('-');
+const named = (contact: ToothContact) => contact.teeth.join('-');
 
 describe('contacts of a plan', () => {
   // 31 moves 0.2 mm a stage towards 32 for three stages, then both arches rest; 16 moves down onto the lower
@@ -36,7 +36,8 @@ describe('contacts of a plan', () => {
     );
     ({ bundle, parts } = plan);
   });
-  const gapOf = (found: readonly Contact[], key: string) => found.find(c => named(c) === key)?.gap ?? NaN;
+  const gapOf = (found: readonly ToothContact[], key: string) =>
+    found.find(c => named(c) === key)?.gap ?? NaN;
 
   it('lists each pair of neighbours once, and opposing teeth that are close', () => {
     const found = createContactMeter(bundle, parts).at(0);

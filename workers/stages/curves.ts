@@ -7,7 +7,7 @@ import { type Measure, type Measured, measures } from '#events/plan/occlusion.ts
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { type Landmarks, landmarkAtPose, landmarksIn } from './landmarks.ts';
+import { landmarkAtPose, landmarksIn, type ToothLandmarks } from './landmarks.ts';
 
 export type OcclusalCurve = Measured & {
   origin: 'measured';
@@ -89,7 +89,7 @@ export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]
   const allAlong = new Set(
     bundle.teeth.flatMap(({ fdi, from = 0, to }) => (from === 0 && to === undefined ? [fdi] : [])),
   );
-  const none: Landmarks = { tip: [0, 0, 0], mesial: [0, 0, 0] };
+  const none: ToothLandmarks = { tip: [0, 0, 0], mesial: [0, 0, 0] };
   const placedMesh =
     (stage: number): Standing =>
     fdi => {

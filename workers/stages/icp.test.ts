@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conjugate, minus, multiply } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { weld } from '../mesh/weld.ts';
+import { weldCorners } from '../mesh/weld.ts';
 import { fitToSurface } from './icp.ts';
 import { rotationDegrees, vectorLength } from './rigid.ts';
 import { centredPoints } from './rigid-fit.ts';
@@ -9,7 +9,7 @@ import { createSurface } from './surface.ts';
 import { knownMotion, movedCorners, plainCrowns } from './testing/teeth.ts';
 
 describe('a fit to a surface', () => {
-  const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
+  const meshOf = (corners: Float32Array) => weldCorners(corners, corners.length / 9);
   const arches = (['upper', 'lower'] as const).flatMap(row => {
     const kinds: Fdi[] = row === 'upper' ? [11, 14] : [33, 36];
     const finer = plainCrowns(row, kinds, 70);

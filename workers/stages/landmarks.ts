@@ -13,7 +13,7 @@ import { addVectors } from './rigid.ts';
  * vertices within 0.3 mm of its top; a canine's or premolar's is its top; a molar's is the top of its
  * mesiobuccal quarter.
  */
-export type Landmarks = {
+export type ToothLandmarks = {
   tip: Vec3;
   /** The crown's most mesial point, where the midline runs between two central incisors. */
   mesial: Vec3;
@@ -48,7 +48,7 @@ const highest = (places: readonly Place[], by: (place: Place) => number): Place 
     undefined,
   );
 
-function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): Landmarks | undefined {
+function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): ToothLandmarks | undefined {
   const places = placesOf(mesh, axes);
   const up = ({ occlusal }: Place) => occlusal;
   const top = highest(places, up);
@@ -65,7 +65,7 @@ function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): L
 }
 
 /** Returns the landmarks of each tooth of a bundle that has a shape. */
-export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, Landmarks> {
+export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, ToothLandmarks> {
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
   return new Map(
     bundle.teeth.flatMap(tooth => {

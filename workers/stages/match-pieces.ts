@@ -1,7 +1,7 @@
 /** Assigns the pieces of a stage to the tracks of the stage before. */
 import { poseNumbers, poseOf } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { boundingBoxOf, longestSide, type Piece } from './pieces.ts';
+import { boundingBoxOf, longestSide, type MeshPiece } from './pieces.ts';
 import { vectorLength } from './rigid.ts';
 import { centredPoints } from './rigid-fit.ts';
 import type { FollowedTooth, ToothTrack } from './track.ts';
@@ -12,7 +12,7 @@ export const haveSameTriangles = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
 /** Dissimilarity of two pieces: mm between their centres plus mm between their sizes. */
-function unlikeness(track: ToothTrack, piece: Piece): number {
+function unlikeness(track: ToothTrack, piece: MeshPiece): number {
   const middle = centredPoints(piece.mesh.positions).centre;
   const { p } = lastPoseOf(track);
   const size = (mesh: Mesh) => longestSide(boundingBoxOf(mesh.positions));
@@ -28,8 +28,8 @@ const jumpMax = 4;
 /** Matches teeth with pieces, most similar first. Pieces with the same triangles go first. */
 export function matchPieces(
   followed: readonly FollowedTooth[],
-  teeth: readonly Piece[],
-): Map<FollowedTooth, Piece> {
+  teeth: readonly MeshPiece[],
+): Map<FollowedTooth, MeshPiece> {
   const pairs = followed
     .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
     .filter(({ far }) => far <= jumpMax)
@@ -38,8 +38,8 @@ export function matchPieces(
       return { ...pair, far: twin ? pair.far - jumpMax : pair.far };
     })
     .sort((a, b) => a.far - b.far);
-  const found = new Map<FollowedTooth, Piece>();
-  const used = new Set<Piece>();
+  const found = new Map<FollowedTooth, MeshPiece>();
+  const used = new Set<MeshPiece>();
   for (const { one, piece } of pairs) {
     if (found.has(one) || used.has(piece)) continue;
     found.set(one, piece);

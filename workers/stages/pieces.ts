@@ -5,7 +5,7 @@ import type { Mesh } from '../mesh/weld.ts';
 type PieceKind = 'tooth' | 'gum' | 'crumb';
 
 /** A connected part of an arch's mesh at its start. */
-export type Piece = {
+export type MeshPiece = {
   kind: PieceKind;
   /** The piece's own vertices and triangles, in the files' frame, mm. */
   mesh: Mesh;
@@ -71,7 +71,7 @@ function piecesOf({ positions, indices }: Mesh): { of: Uint32Array; count: numbe
 }
 
 /** Returns the connected parts of a welded mesh, in file order. */
-export function splitPieces(mesh: Mesh): Piece[] {
+export function splitPieces(mesh: Mesh): MeshPiece[] {
   const { positions, indices } = mesh;
   const { of, count } = piecesOf(mesh);
   const from = runStarts(of, count + 1);

@@ -3,7 +3,7 @@ import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/recorded-model-findings.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { guessUnit, mmPerUnit } from '../mesh/unit.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { archNamedIn as archNamed } from './file-names.ts';
 import { boundingBoxOf, longestSide } from './pieces.ts';
 import { isPoseTable, maxPoseTableBytes, readPoseTable } from './pose-table.ts';
@@ -71,7 +71,7 @@ async function tried<T>(
 const cornersOf = (source: SourceFile, progress: Progress, issues: Issue[]) =>
   tried(source, issues, () => readTriangleCorners(source, progress.add));
 
-const meshOf = (corners: Float32Array): Mesh => weld(corners, corners.length / 9);
+const meshOf = (corners: Float32Array): Mesh => weldCorners(corners, corners.length / 9);
 
 type ReadContext = { unit: Unit | undefined; issues: Issue[]; notes: ReadingNote[]; progress: Progress };
 

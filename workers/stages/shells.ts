@@ -1,7 +1,7 @@
 /** Finds small closed shells on a crown: attachments as a technician's software exports them. */
 import { conjugate, minus, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { boundingBoxOf, longestSide, type Piece } from './pieces.ts';
+import { boundingBoxOf, longestSide, type MeshPiece } from './pieces.ts';
 import { addVectors, scaleVector, vectorLength } from './rigid.ts';
 import type { Surface } from './surface.ts';
 
@@ -53,7 +53,11 @@ export function moveShellToTooth(
 }
 
 /** Adds a piece to the shells of the crown under it. Returns false if it is not an attachment. */
-export function addAttachmentShell(piece: Piece, stage: number, bearers: readonly ShellBearer[]): boolean {
+export function addAttachmentShell(
+  piece: MeshPiece,
+  stage: number,
+  bearers: readonly ShellBearer[],
+): boolean {
   const { positions } = piece.mesh;
   if (longestSide(boundingBoxOf(positions)) < sideMin || !isClosed(piece.mesh)) return false;
   const middle = middleOf(positions);

@@ -3,11 +3,11 @@
  */
 import { unfitFile } from '#events/file/check.ts';
 import { poseNumbers, type Quat, type Vec3 } from '#events/plan/pose.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
 import { haveSameTriangles, lastPoseOf, matchPieces } from './match-pieces.ts';
-import { copyVertices, type Piece, splitPieces } from './pieces.ts';
+import { copyVertices, type MeshPiece, splitPieces } from './pieces.ts';
 import { quaternionNearerTo } from './rigid.ts';
 import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 import { createShapeChange, maxNoiseMm, maxRigidResidualMm, type ShapeChange } from './shape-change.ts';
@@ -70,7 +70,7 @@ export const maxPiecesOfArch = 40;
  * Limits the number of pieces to follow.
  * @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed
  */
-function checkedPieces(pieces: Piece[]): Piece[] {
+function checkedPieces(pieces: MeshPiece[]): MeshPiece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
   if (count > maxPiecesOfArch)
     throw unfitFile('badContent', 'stage-many-pieces', { count, max: maxPiecesOfArch });
@@ -126,7 +126,7 @@ function lose(track: ToothTrack): void {
 }
 
 /** Fits a tooth to the piece that it was matched with. */
-function fitLike(followed: FollowedTooth, { mesh }: Piece): void {
+function fitLike(followed: FollowedTooth, { mesh }: MeshPiece): void {
   const { track, from } = followed;
   if (haveSameTriangles(mesh.indices, track.mesh.indices)) {
     fitKnown(followed, mesh.positions);
@@ -151,7 +151,7 @@ function fitLike(followed: FollowedTooth, { mesh }: Piece): void {
 export function followArch(corners: Float32Array) {
   const reference = createVertexReference(corners);
   const pieces = checkedPieces(splitPieces(reference.mesh));
-  const follow = (piece: Piece, from: number): FollowedTooth => {
+  const follow = (piece: MeshPiece, from: number): FollowedTooth => {
     const points = centredPoints(piece.mesh.positions);
     const track = startTrack(piece.mesh, points.centre, { from });
     // Stages before its appearance get its first pose.
@@ -171,7 +171,7 @@ export function followArch(corners: Float32Array) {
   const tracks = originals.map(({ track }) => track);
   let stages = 0;
   /** Counts loose parts that are not attachments of a tooth. */
-  const loose = (found: readonly Piece[]) => {
+  const loose = (found: readonly MeshPiece[]) => {
     const bearers = followed.map(({ track, surface }) => ({
       centre: track.centre,
       surface,
@@ -182,7 +182,7 @@ export function followArch(corners: Float32Array) {
       .length;
   };
   const crumbs = loose(pieces);
-  const byPieces = (found: readonly Piece[]) => {
+  const byPieces = (found: readonly MeshPiece[]) => {
     const teeth = found.filter(({ kind }) => kind === 'tooth');
     const match = matchPieces(followed, teeth);
     for (const one of followed) {
@@ -205,7 +205,7 @@ export function followArch(corners: Float32Array) {
     /** Adds the next stage's corners. Returns how they were followed, and the number of loose parts left out. */
     stage(next: Float32Array): { way: Correspondence; crumbs: number } {
       const positions = correspondingVertices(reference, next);
-      const found = positions ? [] : checkedPieces(splitPieces(weld(next, next.length / 9)));
+      const found = positions ? [] : checkedPieces(splitPieces(weldCorners(next, next.length / 9)));
       stages += 1;
       if (!positions) return { way: 'pieces', crumbs: byPieces(found) };
       for (const one of originals) {

@@ -3,11 +3,11 @@ import type { Measure } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { occlusalCurvesOf } from '../stages/curves.ts';
 import { coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
 import { coarseGumDetail } from './gum.ts';
-import { scanCorners, stageCorners } from './jaw-models.ts';
+import { jawCornersAtStage, jawScanCorners } from './jaw-models.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
 import { coarsePlanParts, finePlanParts, generatePlan } from './plan.ts';
@@ -102,7 +102,7 @@ describe('generated jaws', () => {
   it('have the shapes at the poses of each stage', () => {
     const parts = finePlanParts(plan);
     for (const stage of [0, 7, 24]) {
-      const corners = stageCorners(plan, 'upper', stage);
+      const corners = jawCornersAtStage(plan, 'upper', stage);
       const first = plan.draft.teeth[0];
       const mesh = parts[0]?.mesh;
       if (!first || !mesh) throw new Error('no tooth');
@@ -124,15 +124,18 @@ describe('generated jaws', () => {
   });
   it('have the same closed bodies in the same order at every stage', () => {
     const detail = { crowns: coarseCrownDetail, gums: coarseGumDetail };
-    const [a, b] = [stageCorners(plan, 'lower', 0, detail), stageCorners(plan, 'lower', 20, detail)];
+    const [a, b] = [
+      jawCornersAtStage(plan, 'lower', 0, detail),
+      jawCornersAtStage(plan, 'lower', 20, detail),
+    ];
     expect(a.length).toBe(b.length);
     for (const corners of [a, b]) {
-      const { positions, indices } = weld(corners, corners.length / 9);
+      const { positions, indices } = weldCorners(corners, corners.length / 9);
       expect(topologyOf(indices, positions.length / 3)).toEqual({ components: 15, rims: 0, branching: 0 });
     }
   });
   it('have scans with the front at −y, the teeth up or down, and the size of an arch', () => {
-    const lower = meshOfCorners(scanCorners(plan, 'lower'));
+    const lower = meshOfCorners(jawScanCorners(plan, 'lower'));
     const triangles = lower.indices.length / 3;
     expect(triangles).toBeGreaterThan(20_000);
     expect(triangles).toBeLessThan(60_000);

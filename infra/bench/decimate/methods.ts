@@ -18,7 +18,7 @@ import type { MeshOrigin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
 import { dropUnusedVertices, simplifierReady } from '#workers/mesh/simplify.ts';
-import { type Mesh, weld } from '#workers/mesh/weld.ts';
+import { type Mesh, weldCorners } from '#workers/mesh/weld.ts';
 import { trianglesOfStl } from './scan.ts';
 
 /** A preview; `origin` is the model's zero in its coordinates. */
@@ -117,7 +117,7 @@ const three: PreviewMethod = async (path, target) => {
 const plain: PreviewMethod = async (path, target) => {
   await MeshoptSimplifier.ready;
   const soup = trianglesOfStl(await readFile(path));
-  const { positions, indices } = weld(soup, soup.length / 9);
+  const { positions, indices } = weldCorners(soup, soup.length / 9);
   const [few] = MeshoptSimplifier.simplify(indices, positions, 3, 3 * target, 1);
   return { mesh: dropUnusedVertices({ positions, indices: few }), origin: zero };
 };

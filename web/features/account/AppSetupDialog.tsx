@@ -19,7 +19,7 @@ type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void 
 const codeLength = 6;
 const qrSize = 176;
 
-export function AppSetupDialog({ onCodes, onClose }: Props) {
+export function AuthenticatorAppSetUpDialog({ onCodes, onClose }: Props) {
   const { t } = useTranslation('account');
   const [started, setStarted] = useState<Started | null>(null);
   if (started) return <FirstCodeDialog started={started} onCodes={onCodes} onClose={onClose} />;

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { AppSetupDialog } from './AppSetupDialog.tsx';
+import { AuthenticatorAppSetUpDialog } from './AppSetupDialog.tsx';
 import styles from './account.module.css';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { factorCommands, ownFactors, type SignInFactors } from './factor-queries.ts';
@@ -20,7 +20,7 @@ type Open = 'setUp' | 'remove' | 'renew';
 /** Recovery codes below this number are pointed out. */
 const fewCodes = 4;
 
-export function FactorsPanel() {
+export function SignInFactorsPanel() {
   const { t } = useTranslation('account');
   const { data: factors, isError, refetch } = useQuery(ownFactors());
   const [open, setOpen] = useState<Open | null>(null);
@@ -38,7 +38,7 @@ export function FactorsPanel() {
       ) : (
         <Skeleton lines={2} label={t('loading')} />
       )}
-      {open === 'setUp' && <AppSetupDialog onCodes={setCodes} onClose={close} />}
+      {open === 'setUp' && <AuthenticatorAppSetUpDialog onCodes={setCodes} onClose={close} />}
       {open === 'remove' && (
         <ConfirmWithPasswordDialog
           danger

@@ -16,7 +16,7 @@ import { ownProfile, type Profile } from './account-queries.ts';
 import { ContactPanel } from './ContactPanel.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
-export function MePanels() {
+export function OwnProfilePanels() {
   const { t } = useTranslation('account');
   const { hidden: rendered } = useBoot();
   const hidden = useHydratedAtom(areNamesMasked, rendered);

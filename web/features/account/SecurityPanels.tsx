@@ -1,7 +1,7 @@
 /** Tab "Security": where the account is signed in, and how one signs in. */
 import { OwnSignIns } from '#web/features/audit/OwnSignIns.tsx';
 import styles from './account.module.css';
-import { FactorsPanel } from './FactorsPanel.tsx';
+import { SignInFactorsPanel } from './FactorsPanel.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
@@ -15,7 +15,7 @@ export function SecurityPanels() {
         <OwnSignIns />
       </div>
       <div className={styles.column}>
-        <FactorsPanel />
+        <SignInFactorsPanel />
         <PasswordPanel />
       </div>
     </div>

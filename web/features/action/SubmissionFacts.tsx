@@ -11,7 +11,7 @@ import { KeyValues } from '#web/ui/key-values.tsx';
 /** All aligners from the first to the last received. */
 const upTo = (last: number) => (last > 0 ? { from: 1, to: last } : null);
 
-export function SubmissionFacts({ detail }: { detail: CaseView }) {
+export function ManufacturingSubmissionFacts({ detail }: { detail: CaseView }) {
   const { t } = useTranslation(['shop', 'case']);
   const { plans, approved, remaining, sections } = detail;
   const plan = plans.find(p => p.version === approved);

@@ -24,7 +24,7 @@ import { noteText } from '#web/lib/note-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './action.module.css';
-import { SubmissionFacts } from './SubmissionFacts.tsx';
+import { ManufacturingSubmissionFacts } from './SubmissionFacts.tsx';
 import { TechnicianChoice } from './TechnicianChoice.tsx';
 import { useProductionDialog, useShipDialog } from './useBatchDialogs.tsx';
 import { useTreatmentLogText } from './useTreatmentLogText.ts';
@@ -157,7 +157,7 @@ export const caseDialogs = {
   nextBatch: schemaDialog(shipmentActions.nextBatch.input, ['shop'], ({ t, detail }) => ({
     isComplete: detail !== undefined,
     rows: [
-      detail && <SubmissionFacts key="facts" detail={detail} />,
+      detail && <ManufacturingSubmissionFacts key="facts" detail={detail} />,
       <p key="how" className="t-2">
         {t('shop:submit.how')}
       </p>,

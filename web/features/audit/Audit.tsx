@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SectionProps } from '#web/lib/back-office-search-params.ts';
+import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -16,7 +16,7 @@ import { type AuditSearch, auditHref, readAuditSearch } from './audit-links.ts';
 import { type AuditItem, auditEntries, loadMoreAuditEntries } from './audit-queries.ts';
 import { useAuditColumns } from './useAuditColumns.tsx';
 
-export function Audit({ search: given, go }: SectionProps) {
+export function AuditSection({ search: given, go }: BackOfficeSectionProps) {
   const { t } = useTranslation('audit');
   const search = readAuditSearch(given);
   const { data, isError, refetch } = useQuery(auditEntries(search));
@@ -52,7 +52,7 @@ export function Audit({ search: given, go }: SectionProps) {
 
 type EntriesProps = {
   search: AuditSearch;
-  go: SectionProps['go'];
+  go: BackOfficeSectionProps['go'];
   items: readonly AuditItem[];
   next: string | null;
 };

@@ -7,8 +7,8 @@ import { isClinician } from '#events/person/position.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
-import { PastLink } from '#web/features/past/PastLink.tsx';
-import { PastNotice } from '#web/features/past/PastNotice.tsx';
+import { PastMomentLink } from '#web/features/past/PastLink.tsx';
+import { PastMomentNotice } from '#web/features/past/PastNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
@@ -87,7 +87,7 @@ function Actions({ search, mayCreate, now }: { search: CaseSearch; mayCreate: bo
   const mayExport = useMayExportCases();
   return (
     <>
-      <PastLink href={caseSearch.href(search)} now={now} />
+      <PastMomentLink href={caseSearch.href(search)} now={now} />
       {mayExport && (
         <LinkButton href={`/api/cases/export.xlsx?${exported}`} icon={<FileDown />} download>
           {t('export')}
@@ -174,7 +174,7 @@ export function CaseList({ search, go, now }: Props) {
         actions={at === undefined && <Actions search={search} mayCreate={mayCreate} now={now} />}
         notice={
           at !== undefined && (
-            <PastNotice
+            <PastMomentNotice
               at={at}
               list={list}
               here="/caseList"

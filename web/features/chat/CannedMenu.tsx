@@ -9,7 +9,7 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { useCannedAnswers } from './useCannedSuggestions.ts';
 import type { SuggestionState } from './useSuggestions.ts';
 
-export function CannedMenu({ onChoose }: { onChoose: (text: string) => void }) {
+export function CannedAnswerMenu({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation('chat');
   const answers = useCannedAnswers();
   if (answers.length === 0) return null;
@@ -29,7 +29,7 @@ export function CannedMenu({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-export function CannedList({ canned }: { canned: SuggestionState<CannedAnswer> }) {
+export function CannedAnswerSuggestions({ canned }: { canned: SuggestionState<CannedAnswer> }) {
   const { t } = useTranslation('chat');
   const { readerLang } = useConversationContext();
   return (

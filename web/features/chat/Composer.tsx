@@ -21,7 +21,7 @@ import { isDesk } from '#events/desk/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { CannedList, CannedMenu } from './CannedMenu.tsx';
+import { CannedAnswerMenu, CannedAnswerSuggestions } from './CannedMenu.tsx';
 import { ComposerAttachments } from './ComposerAttachments.tsx';
 import { useConversationContext } from './ConversationContext.tsx';
 import type { ChatPerson } from './chat-types.ts';
@@ -98,7 +98,7 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
         </Button>
       )}
       {conversationKinds[of.kind].desk && isDesk(me.position) && (
-        <CannedMenu
+        <CannedAnswerMenu
           onChoose={words => {
             composing.write([composing.text, words].filter(Boolean).join('\n'));
             requestAnimationFrame(() => field.current?.focus());
@@ -126,7 +126,7 @@ function Readers({ id }: { id: string }) {
   );
 }
 
-export function Composer({ composing, label, people, field, onEditLast, onSent }: Props) {
+export function MessageComposer({ composing, label, people, field, onEditLast, onSent }: Props) {
   const { t } = useTranslation('chat');
   const { text, write, hindrance, editing, busy, leave } = composing;
   const mentions = useMentions(field, people, write);
@@ -160,7 +160,7 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
       {named && <Readers id={readersId} />}
       <ComposerAttachments composing={composing} />
       <MentionSuggestions mentions={mentions} />
-      <CannedList canned={canned} />
+      <CannedAnswerSuggestions canned={canned} />
       <textarea
         ref={field}
         className={styles.field}

@@ -9,7 +9,15 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import type { ChatUser } from './conversation-titles.ts';
 import { deskAgents, handOverConversation } from './desk-actions.ts';
 
-export function HandOverDialog({ of, me, onClose }: { of: Conversation; me: ChatUser; onClose: () => void }) {
+export function HandOverConversationDialog({
+  of,
+  me,
+  onClose,
+}: {
+  of: Conversation;
+  me: ChatUser;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['chat', 'case']);
   const { data } = useQuery(deskAgents());
   const people = data?.filter(person => person.id !== of.holder?.id);

@@ -25,8 +25,8 @@ import {
   patientData,
 } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { HeldData } from './HeldData.tsx';
-import { RequestRow } from './RequestRow.tsx';
+import { HeldPatientData } from './HeldData.tsx';
+import { DataRequestRow } from './RequestRow.tsx';
 
 type Props = { kind: DataRequestKind; caseId: string; onClose: () => void };
 type Typed = {
@@ -168,13 +168,13 @@ export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
         {!data && <Skeleton lines={6} label={t('list.loading')} />}
         {open && (
           <ul className={styles.list}>
-            <RequestRow item={open} linked={false} />
+            <DataRequestRow item={open} linked={false} />
           </ul>
         )}
         {data && !open && (
           <>
             <p>{t(`lead.${kind}`)}</p>
-            <HeldData kind={kind} data={data} />
+            <HeldPatientData kind={kind} data={data} />
             <RequestFields
               kind={kind}
               data={data}

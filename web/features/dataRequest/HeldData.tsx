@@ -15,7 +15,7 @@ function KeepLine({ keep }: Pick<Held, 'keep'>) {
   return <p>{running ? t('keep.until', { years, day: dayOf(until) }) : t('keep.over', { years })}</p>;
 }
 
-export function HeldData({ kind, data }: { kind: DataRequestKind; data: Held }) {
+export function HeldPatientData({ kind, data }: { kind: DataRequestKind; data: Held }) {
   const { t } = useTranslation('dataRequest');
   const { held, underway, keep } = data;
   const erases = kind === 'erasure';

@@ -87,7 +87,7 @@ function Acts({ item, standing, onConfirm }: ActsProps) {
 }
 
 /** @param linked shows the case as a link; false on the case's own page */
-export function RequestRow({ item, linked = true }: { item: DataRequestItem; linked?: boolean }) {
+export function DataRequestRow({ item, linked = true }: { item: DataRequestItem; linked?: boolean }) {
   const { t } = useTranslation('dataRequest');
   const now = useNow();
   const [confirming, setConfirming] = useState(false);

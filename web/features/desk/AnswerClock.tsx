@@ -14,7 +14,7 @@ type Props = {
   waitingSince: number;
 };
 
-export function AnswerClock({ hours, waitingSince }: Props) {
+export function TimeLeftToAnswer({ hours, waitingSince }: Props) {
   const { t } = useTranslation('desk');
   const now = useNow();
   const { state } = answerClock({ waitingSince, now, hours });

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { CannedExample } from './CannedText.tsx';
+import { CannedAnswerExample } from './CannedText.tsx';
 import styles from './desk.module.css';
 import { saveCannedAnswer } from './desk-commands.ts';
 
@@ -66,14 +66,14 @@ function Column({ lang, typed, issue, onChange }: ColumnProps) {
       <section aria-label={t('canned.preview')}>
         <span className="t-small t-3">{t('canned.preview')}</span>
         <div className={styles.preview}>
-          <CannedExample text={typed.text[lang]} />
+          <CannedAnswerExample text={typed.text[lang]} />
         </div>
       </section>
     </div>
   );
 }
 
-export function CannedEditor({ answer, onClose }: { answer: Canned | undefined; onClose: () => void }) {
+export function CannedAnswerEditor({ answer, onClose }: { answer: Canned | undefined; onClose: () => void }) {
   const { t } = useTranslation(['desk', 'error']);
   const [typed, setTyped] = useState<Typed>(answer ?? nothing);
   const [told, setTold] = useState(false);

@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CannedEditor } from './CannedEditor.tsx';
-import { CannedText } from './CannedText.tsx';
+import { CannedAnswerEditor } from './CannedEditor.tsx';
+import { CannedAnswerText } from './CannedText.tsx';
 import styles from './desk.module.css';
 import { removeCannedAnswer, saveCannedAnswer } from './desk-commands.ts';
 
@@ -77,7 +77,7 @@ function Line({ answer, before, after, onEdit }: LineProps) {
       <div className={styles.both}>
         {([lang, otherLang(lang)] as const).map(each => (
           <p key={each} lang={each}>
-            <CannedText text={answer.text[each]} />
+            <CannedAnswerText text={answer.text[each]} />
           </p>
         ))}
       </div>
@@ -85,7 +85,7 @@ function Line({ answer, before, after, onEdit }: LineProps) {
   );
 }
 
-export function CannedPanel({ canned }: { canned: readonly Canned[] }) {
+export function CannedAnswersPanel({ canned }: { canned: readonly Canned[] }) {
   const { t } = useTranslation('desk');
   const [edited, setEdited] = useState<Canned | 'new' | null>(null);
   return (
@@ -112,7 +112,7 @@ export function CannedPanel({ canned }: { canned: readonly Canned[] }) {
         ))}
       </ul>
       {edited && (
-        <CannedEditor answer={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
+        <CannedAnswerEditor answer={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
       )}
     </Panel>
   );

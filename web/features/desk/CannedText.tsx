@@ -4,14 +4,14 @@ import { fillPlaceholders, placeholders } from '#events/desk/canned.ts';
 import { TermText } from '#web/features/term/TermText.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 
-export function CannedText({ text }: { text: string }) {
+export function CannedAnswerText({ text }: { text: string }) {
   const { t } = useTranslation('desk');
   const { lang } = useBoot();
   const values = Object.fromEntries(placeholders.map(name => [name, `‹${t(`canned.placeholder.${name}`)}›`]));
   return <TermText text={fillPlaceholders(text, values)} lang={lang} />;
 }
 
-export function CannedExample({ text }: { text: string }) {
+export function CannedAnswerExample({ text }: { text: string }) {
   const { t } = useTranslation('desk');
   const { lang } = useBoot();
   const values = Object.fromEntries(placeholders.map(name => [name, t(`canned.example.${name}`)]));

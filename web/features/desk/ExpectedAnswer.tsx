@@ -6,7 +6,7 @@ import { currentTimeZone } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { expectedAnswerText } from './answer-time-text.ts';
 
-export function ExpectedAnswer() {
+export function ExpectedAnswerTime() {
   const { t } = useTranslation('desk');
   const now = useNow();
   const { data } = useQuery(serviceDesk());

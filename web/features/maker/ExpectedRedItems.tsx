@@ -5,7 +5,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
-import { useContactsAt } from '#web/features/plan/useContacts.ts';
+import { useToothContactsOfShapes } from '#web/features/plan/useContacts.ts';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { expectedUnmetRequestItems } from '#web/features/review/red-items.ts';
 import { bundleQuery, findPlanJson } from '#web/features/viewer/bundle.ts';
@@ -43,7 +43,7 @@ export function ExpectedRedItems({ view, list, bundle, partUrl }: Props) {
   const compared = first ? { version: first.version, bundle: firstBundle ?? null } : null;
   const url = partUrl(bundle.parts.teeth.sha256);
   // Every build has a new object URL, so the URL identifies its measurements.
-  const contacts = useContactsAt(url, bundle, { key: url, ready: true });
+  const contacts = useToothContactsOfShapes(url, bundle, { key: url, ready: true });
   const askedOf = useAskedOf(view);
   const requests = askedOf ? expectedUnmetRequestItems(view.requests, bundle, askedOf, t) : [];
   const red = redItemsOfVersion({ view, list, bundle, compared, contacts, shaped: true, requests }, t);

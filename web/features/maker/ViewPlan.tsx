@@ -17,7 +17,7 @@ type Props = {
   go: (href: string) => void;
 };
 
-export function ViewPlan({ search, onSearch, go }: Props) {
+export function ViewPlanPage({ search, onSearch, go }: Props) {
   const { t } = useTranslation('viewer');
   const { make, ...room } = search;
   const { data: view } = useQuery(caseView(search.id));

@@ -92,7 +92,7 @@ function Choose({ shown, go }: { shown: string; go: (at: string) => void }) {
   );
 }
 
-export function PastBar({ at, answer, error, here, go }: Props) {
+export function PastMomentBar({ at, answer, error, here, go }: Props) {
   const { t } = useTranslation(['past', 'error']);
   const shown = answer?.asOf?.at;
   const withheld = answer?.withheld ?? 0;

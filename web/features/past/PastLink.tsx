@@ -10,7 +10,7 @@ import { hrefAt } from './moment.ts';
 const DAY_MS = 86_400_000;
 
 /** @param href the list as it is now */
-export function PastLink({ href, now }: { href: string; now: number }) {
+export function PastMomentLink({ href, now }: { href: string; now: number }) {
   const { t } = useTranslation('past');
   const { data: user } = useQuery(currentUser());
   if (!replayPositions.some(position => position === user?.position)) return null;

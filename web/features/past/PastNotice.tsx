@@ -12,7 +12,7 @@ type Props = {
   go: (at: string | null) => void;
 };
 
-const LazyPastBar = lazyRouteComponent(() => import('./PastBar.tsx'), 'PastBar');
+const LazyPastBar = lazyRouteComponent(() => import('./PastBar.tsx'), 'PastMomentBar');
 
 const never = () => () => undefined;
 /** False on the server and while its markup becomes the page. */
@@ -23,7 +23,7 @@ const useInBrowser = () =>
     () => false,
   );
 
-export function PastNotice({ at, list, here, go }: Props) {
+export function PastMomentNotice({ at, list, here, go }: Props) {
   // The rows on screen are of another moment while the next one is opened.
   const answer = list.isPlaceholderData ? undefined : list.data;
   // A string renderer cannot wait for the bar's chunk.

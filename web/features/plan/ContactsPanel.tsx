@@ -20,7 +20,7 @@ import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { ToothPairButton } from './ToothPairButton.tsx';
-import { contactsProgress, type MeasuredContacts } from './useContacts.ts';
+import { contactMeasuringProgress, type MeasuredContacts } from './useContacts.ts';
 
 function useHere() {
   const { t } = useTranslation('review');
@@ -128,7 +128,7 @@ function Report({ report, shown }: { report: ContactReport; shown: number }) {
 
 function Busy({ onSeen }: { onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const share = useAtomValue(contactsProgress);
+  const share = useAtomValue(contactMeasuringProgress);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watch = new IntersectionObserver(entries => {
@@ -145,7 +145,7 @@ function Busy({ onSeen }: { onSeen: () => void }) {
 }
 
 /** @param onSeen called when the panel is in view and contacts are not measured */
-export function ContactsPanel({ contacts, onSeen }: { contacts: MeasuredContacts; onSeen: () => void }) {
+export function ToothContactsPanel({ contacts, onSeen }: { contacts: MeasuredContacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
   const shown = useAtomValue(shownStage);
   const moved = useContext(IsTargetContext) ? 'contacts.noteGoal' : 'contacts.note';

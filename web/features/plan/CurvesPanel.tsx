@@ -57,7 +57,7 @@ function Row({ curve, stage }: { curve: Curve; stage: number }) {
   );
 }
 
-export function CurvesPanel({ curves }: { curves: MeasureCurves | null | undefined }) {
+export function OcclusalCurvesPanel({ curves }: { curves: MeasureCurves | null | undefined }) {
   const { t } = useTranslation('review');
   const stage = useAtomValue(shownStage);
   return (

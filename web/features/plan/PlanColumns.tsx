@@ -8,11 +8,11 @@ import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { ReviewSessions } from '#web/features/live/ReviewSessions.tsx';
 import { ChangeRequestsPanel } from '#web/features/review/ChangeRequestsPanel.tsx';
 import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
-import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
+import { VersionDifferencePanel } from '#web/features/review/DifferencePanel.tsx';
 import { ReviewRecordPanel } from '#web/features/review/ReviewRecordPanel.tsx';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { PlanText } from '#web/features/viewer/PlanText.tsx';
+import { PlanAsText } from '#web/features/viewer/PlanText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -21,13 +21,15 @@ import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BoltonPanel } from './BoltonPanel.tsx';
-import { CurvesPanel } from './CurvesPanel.tsx';
+import { OcclusalCurvesPanel } from './CurvesPanel.tsx';
 import { movementCaps } from './caps.ts';
 import { PlanSummary } from './PlanSummary.tsx';
 import styles from './plan.module.css';
 import type { MeasuredContacts } from './useContacts.ts';
 
-const ContactsPanel = lazy(async () => ({ default: (await import('./ContactsPanel.tsx')).ContactsPanel }));
+const ToothContactsPanel = lazy(async () => ({
+  default: (await import('./ContactsPanel.tsx')).ToothContactsPanel,
+}));
 
 function Files({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['review', 'caseDetail', 'rx']);
@@ -107,17 +109,19 @@ export function PlanRightColumn(props: RightColumnProps) {
   return (
     <>
       {isMade && bundle && <StageTasks bundle={bundle} />}
-      {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
+      {panel.version > 1 && (
+        <VersionDifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />
+      )}
       {bundle && <MovementTable bundle={bundle} {...(isMade && { caps: movementCaps(panel.view) })} />}
       <CommentsPanel {...panel} />
       {bundle && (
         <Suspense fallback={null}>
-          <ContactsPanel contacts={contacts} onSeen={onContactsSeen} />
+          <ToothContactsPanel contacts={contacts} onSeen={onContactsSeen} />
         </Suspense>
       )}
-      {bundle && <CurvesPanel curves={curves} />}
+      {bundle && <OcclusalCurvesPanel curves={curves} />}
       {bundle && <BoltonPanel bundle={bundle} />}
-      {bundle && <PlanText bundle={bundle} />}
+      {bundle && <PlanAsText bundle={bundle} />}
       {bundle && <ReviewSessions {...panel} />}
     </>
   );

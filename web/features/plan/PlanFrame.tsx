@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
-import { LiveDot } from '#web/features/shell/LiveDot.tsx';
+import { LiveConnectionDot } from '#web/features/shell/LiveDot.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFoldingContext } from '#web/ui/panel.tsx';
@@ -46,7 +46,7 @@ function ColumnButton({ side }: { side: ColumnSide }) {
   );
 }
 
-export function PlanFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
+export function PlanRoomFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
   useStoredFoldedColumns();
   const away = useHydratedAtom(foldedColumns);
@@ -70,7 +70,7 @@ export function PlanFrame({ view, head, end, left, right, decision, children, un
           />
         </span>
         <div className={styles.end}>
-          {!underBar && <LiveDot />}
+          {!underBar && <LiveConnectionDot />}
           {end}
           {!underBar && <ChatButton />}
           {left && <ColumnButton side="left" />}

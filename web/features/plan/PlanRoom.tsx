@@ -12,8 +12,8 @@ import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { OtherReviewersBar } from '#web/features/live/OtherReviewersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
-import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
-import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
+import { checklistId, ReviewChecklist } from '#web/features/review/Checklist.tsx';
+import { ReviewDecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { RedPointsPanel, redPointsPanelId } from '#web/features/review/RedPointsPanel.tsx';
 import { unmetRequestItems } from '#web/features/review/red-items.ts';
@@ -33,13 +33,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { checklistPointValues } from './checklist-values.ts';
 import { revealAndFocusPanel } from './folded-columns.ts';
 import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
-import { PlanFrame } from './PlanFrame.tsx';
+import { PlanRoomFrame } from './PlanFrame.tsx';
 import { PlanViewer } from './PlanViewer.tsx';
-import { RecordPane, RecordsPanel } from './Records.tsx';
+import { EnlargedPatientRecord, PatientRecordsPanel } from './Records.tsx';
 import records from './records.module.css';
 import { redItemsOfVersion } from './red-points.ts';
 import { useBundles } from './useBundles.ts';
-import { hasShapes, useContacts } from './useContacts.ts';
+import { hasPlanShapes, useToothContacts } from './useContacts.ts';
 
 export type PlanRoomSearchParams = ViewerSearchParams & { id: string; version?: number };
 
@@ -90,7 +90,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const [seen, setSeen] = useState(false);
   const onContactsSeen = useCallback(() => setSeen(true), []);
   // Takes about a second of a core: measured only for deciders, and for people who open the panel.
-  const contacts = useContacts(plan, bundle, curves !== undefined && (decides || seen));
+  const contacts = useToothContacts(plan, bundle, curves !== undefined && (decides || seen));
   const last = bundle ? lastStage(bundle) : null;
   // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
@@ -100,7 +100,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
   if (!plan || !newest) return <PlanUnavailable view={view} />;
   const panel = { view, list, version: plan.version, bundle, previous };
-  const shaped = hasShapes(plan, bundle);
+  const shaped = hasPlanShapes(plan, bundle);
   const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
   const unread = state === 'unread';
   const requests = unmetRequestItems(panel, t);
@@ -108,7 +108,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const waits =
     state === 'reading' || firstBundle === undefined ? 'reading' : contacts === undefined && 'measuring';
   return (
-    <PlanFrame
+    <PlanRoomFrame
       view={view}
       underBar={props.underBar}
       head={
@@ -141,13 +141,13 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       left={
         <>
           {decides && (
-            <Checklist
+            <ReviewChecklist
               checked={ticks.checked}
               onChange={checked => tick({ checked })}
               values={checklistPointValues(t, bundle, curves, contacts)}
             />
           )}
-          <RecordsPanel view={view} />
+          <PatientRecordsPanel view={view} />
           <PlanLeftColumn {...panel} plan={plan} newest={newest.version} />
         </>
       }
@@ -173,7 +173,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
       decision={
         decides && (
-          <DecisionBar
+          <ReviewDecisionBar
             key={plan.version}
             caseId={view.caseId}
             action={action}
@@ -194,7 +194,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
     >
       <div className={records.beside}>
-        <RecordPane view={view} />
+        <EnlargedPatientRecord view={view} />
         <PlanViewer
           list={list}
           plan={plan}
@@ -203,7 +203,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
           plain={<PlanWithoutData view={view} plan={plan} />}
         />
       </div>
-    </PlanFrame>
+    </PlanRoomFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Curve, Measure } from '#workers/measures/protocol.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import review from '../../i18n/en/review.json' with { type: 'json' };
 import { BoltonPanel } from './BoltonPanel.tsx';
-import { CurvesPanel } from './CurvesPanel.tsx';
+import { OcclusalCurvesPanel } from './CurvesPanel.tsx';
 import { checklistPointValues } from './checklist-values.ts';
 
 const i18n = createInstance();
@@ -65,11 +65,11 @@ test('the checklist shows the plan’s values at its goal, without unknown ones'
 });
 
 test('the curves show start, current stage and goal, or the tooth that is missing for the measurement', () => {
-  const html = rendered(<CurvesPanel curves={curves} />);
+  const html = rendered(<OcclusalCurvesPanel curves={curves} />);
   for (const value of ['4.8', '2.4', '−0.6', '33.6']) expect(html).toContain(value);
   expect(html).toContain('not without 46');
-  expect(rendered(<CurvesPanel curves={undefined} />)).toContain(review.measure.busy);
-  expect(rendered(<CurvesPanel curves={null} />)).toContain(review.measure.none);
+  expect(rendered(<OcclusalCurvesPanel curves={undefined} />)).toContain(review.measure.busy);
+  expect(rendered(<OcclusalCurvesPanel curves={null} />)).toContain(review.measure.none);
 });
 
 test('Bolton analysis shows both ratios, or the missing teeth', () => {

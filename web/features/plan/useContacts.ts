@@ -10,7 +10,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { measureContacts } from '#workers/measures/client.ts';
 
 /** Progress of the measurement, 0 to 1. Only one plan is open at a time. */
-export const contactsProgress = atom<number>(0);
+export const contactMeasuringProgress = atom<number>(0);
 
 /** Undefined during the measurement; null if it failed. */
 export type MeasuredContacts = ContactReport | null | undefined;
@@ -18,7 +18,7 @@ export type MeasuredContacts = ContactReport | null | undefined;
 /** The shapes file of a version; undefined if there is none, so nothing can be measured. */
 const shapesOf = (plan: PlanItem | undefined, bundle: PlanBundle | null) =>
   plan?.files.find(one => one.sha256 === bundle?.parts.teeth.sha256);
-export const hasShapes = (plan: PlanItem | undefined, bundle: PlanBundle | null): boolean =>
+export const hasPlanShapes = (plan: PlanItem | undefined, bundle: PlanBundle | null): boolean =>
   shapesOf(plan, bundle) !== undefined;
 
 type Measured = {
@@ -29,14 +29,14 @@ type Measured = {
 };
 
 /** @param url of the shapes; undefined if there are none */
-export function useContactsAt(
+export function useToothContactsOfShapes(
   url: string | undefined,
   bundle: PlanBundle | null,
   { key, ready }: Measured,
 ): MeasuredContacts {
   // A new version restarts the progress bar.
   useEffect(() => {
-    if (key) screenStore.set(contactsProgress, 0);
+    if (key) screenStore.set(contactMeasuringProgress, 0);
   }, [key]);
   const { data, isError } = useQuery({
     queryKey: ['contacts', key],
@@ -45,19 +45,19 @@ export function useContactsAt(
     retry: 1,
     queryFn: ({ signal }) => {
       if (!bundle || !url) throw new Error('the version has no shapes');
-      screenStore.set(contactsProgress, 0);
-      return measureContacts(url, bundle, value => screenStore.set(contactsProgress, value), signal);
+      screenStore.set(contactMeasuringProgress, 0);
+      return measureContacts(url, bundle, value => screenStore.set(contactMeasuringProgress, value), signal);
     },
   });
   return !url || isError ? null : data;
 }
 
 /** Contacts of a version; its hash covers the poses. */
-export function useContacts(
+export function useToothContacts(
   plan: PlanItem | undefined,
   bundle: PlanBundle | null,
   ready: boolean,
 ): MeasuredContacts {
   const file = shapesOf(plan, bundle);
-  return useContactsAt(file && `/api/files/${file.id}`, bundle, { key: plan?.bundle, ready });
+  return useToothContactsOfShapes(file && `/api/files/${file.id}`, bundle, { key: plan?.bundle, ready });
 }

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCaseOwner } from '#events/person/position.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
-import { PastLink } from '#web/features/past/PastLink.tsx';
-import { PastNotice } from '#web/features/past/PastNotice.tsx';
+import { PastMomentLink } from '#web/features/past/PastLink.tsx';
+import { PastMomentNotice } from '#web/features/past/PastNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, newRetainerOrderIds, retainerCounts } from '#web/lib/queries.ts';
@@ -108,7 +108,7 @@ export function RetainerList({ search, go, now }: Props) {
       actions={
         at === undefined && (
           <>
-            <PastLink href={retainerSearch.href(search)} now={now} />
+            <PastMomentLink href={retainerSearch.href(search)} now={now} />
             {isCaseOwner(position) && (
               <LinkButton href={retainerFormHref()} variant="primary" icon={<Plus />}>
                 {t('retainer:new')}
@@ -119,7 +119,7 @@ export function RetainerList({ search, go, now }: Props) {
       }
       notice={
         at !== undefined && (
-          <PastNotice
+          <PastMomentNotice
             at={at}
             list={list}
             here="/retainerList"

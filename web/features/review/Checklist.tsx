@@ -16,7 +16,7 @@ type Props = {
   values?: Partial<Record<ReviewPoint, string>>;
 };
 
-export function Checklist({ checked, onChange, values = {} }: Props) {
+export function ReviewChecklist({ checked, onChange, values = {} }: Props) {
   const { t } = useTranslation('review');
   const points = pointsOf(useContext(IsTargetContext));
   const tick = (point: ReviewPoint, on: boolean) => {

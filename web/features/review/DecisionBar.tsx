@@ -89,7 +89,7 @@ function useReview({ caseId, action, plan, ticks, onTick, onDone }: Props, all: 
   return { checked, pending, send };
 }
 
-export function DecisionBar(props: Props) {
+export function ReviewDecisionBar(props: Props) {
   const { caseId, action, plan, ticks, asked, red, waits, onShow } = props;
   const { t } = useTranslation(['review', 'case', 'action']);
   const [note, setNote] = useState('');

@@ -37,7 +37,15 @@ function SideBySide({ version }: { version: number }) {
   );
 }
 
-export function DifferencePanel({ view, list, version, bundle, previous, previousVersion, looked }: Props) {
+export function VersionDifferencePanel({
+  view,
+  list,
+  version,
+  bundle,
+  previous,
+  previousVersion,
+  looked,
+}: Props) {
   const { t } = useTranslation('review');
   const [only, setOnly] = useState(true);
   const found = useMemo(

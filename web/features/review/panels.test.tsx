@@ -12,8 +12,8 @@ import { presentCase } from '#projections/case/present.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
 import { ChangeRequestsPanel } from './ChangeRequestsPanel.tsx';
 import { CommentsPanel, commentPins } from './CommentsPanel.tsx';
-import { DecisionBar } from './DecisionBar.tsx';
-import { DifferencePanel } from './DifferencePanel.tsx';
+import { ReviewDecisionBar } from './DecisionBar.tsx';
+import { VersionDifferencePanel } from './DifferencePanel.tsx';
 import { ReviewRecordPanel } from './ReviewRecordPanel.tsx';
 import { expectedUnmetRequestItems, unmetRequestItems } from './red-items.ts';
 
@@ -131,17 +131,19 @@ test('the difference panel shows changed teeth in six numbers, or that there are
     ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
   });
   const panel = of('p-expert', measuredPast, 2);
-  const html = rendered(<DifferencePanel {...panel} bundle={bundle} previous={previous} />);
+  const html = rendered(<VersionDifferencePanel {...panel} bundle={bundle} previous={previous} />);
   expect(html).toContain('v1 → v2');
   expect(html).toContain('+14°');
   expect(html).toContain('−0.3');
   expect(html).toContain('12-11: none → 0.2 mm before aligner 3');
   expect(html.match(/<b class="num">/g)).toHaveLength(1);
-  expect(rendered(<DifferencePanel {...panel} bundle={bundle} previous={bundle} />)).toContain(
+  expect(rendered(<VersionDifferencePanel {...panel} bundle={bundle} previous={bundle} />)).toContain(
     en('difference.none'),
   );
-  expect(rendered(<DifferencePanel {...panel} bundle={bundle} />)).toContain(en('difference.unreadable'));
-  expect(rendered(<DifferencePanel {...panel} version={1} bundle={bundle} />)).toContain(
+  expect(rendered(<VersionDifferencePanel {...panel} bundle={bundle} />)).toContain(
+    en('difference.unreadable'),
+  );
+  expect(rendered(<VersionDifferencePanel {...panel} version={1} bundle={bundle} />)).toContain(
     en('difference.first'),
   );
 });
@@ -150,7 +152,7 @@ test('the difference panel lists removed teeth under their own heading', () => {
   const previous = planWith({ teeth: { 11: {}, 14: {}, 24: {} } });
   const bundle = planWith({ teeth: { 11: {} } });
   const html = rendered(
-    <DifferencePanel {...of('p-expert', measuredPast, 2)} bundle={bundle} previous={previous} />,
+    <VersionDifferencePanel {...of('p-expert', measuredPast, 2)} bundle={bundle} previous={previous} />,
   );
   const headings = [...html.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(headings).toEqual([en('difference.presence')]);
@@ -184,7 +186,7 @@ test('the reason for a blocked approval is red for red points, and neutral durin
   if (!plan) throw new Error('no plan');
   const bar = (waits?: string) =>
     rendered(
-      <DecisionBar
+      <ReviewDecisionBar
         caseId="C1"
         action="qualityAudit"
         plan={plan}
@@ -210,7 +212,7 @@ test('every panel has Chinese texts', async () => {
     <>
       <CommentsPanel {...panel} />
       <ChangeRequestsPanel {...panel} />
-      <DifferencePanel {...panel} />
+      <VersionDifferencePanel {...panel} />
       <ReviewRecordPanel view={panel.view} list="plans" />
     </>,
   );

@@ -28,8 +28,8 @@ export const modelViews = {
   top: [0, 89.9],
   under: [0, -89.9],
 } as const;
-export type ModelView = keyof typeof modelViews;
-export const modelViewNames = Object.keys(modelViews) as readonly ModelView[];
+export type ModelViewName = keyof typeof modelViews;
+export const modelViewNames = Object.keys(modelViews) as readonly ModelViewName[];
 
 export type ModelScene = {
   /** Degrees, as in `modelViews`. */

@@ -34,7 +34,7 @@ function useMoved() {
   return { box, at, move };
 }
 
-export function ContactWindow({ onClose }: { onClose: () => void }) {
+export function ServiceContactWindow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { box, at, move } = useMoved();
   const { data: who } = useQuery(currentUser());

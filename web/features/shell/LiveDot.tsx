@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSocketConnection } from '#web/lib/live-state.ts';
 import styles from './shell.module.css';
 
-export function LiveDot() {
+export function LiveConnectionDot() {
   const { t } = useTranslation('shell');
   const state = useSocketConnection();
   const word = { live: 'live.on', lost: 'live.off', full: 'live.still', connecting: 'live.connecting' }[

@@ -10,7 +10,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
-import { ContactWindow } from './ContactWindow.tsx';
+import { ServiceContactWindow } from './ContactWindow.tsx';
 import type { Overlay } from './overlay.ts';
 import styles from './shell.module.css';
 import { shortcutTable } from './shortcuts.ts';
@@ -20,7 +20,7 @@ type Props = { open: Overlay; onClose: () => void };
 export default function Overlays({ open, onClose }: Props) {
   if (open === 'signOut') return <SignOut onClose={onClose} />;
   if (open === 'keys') return <Keys onClose={onClose} />;
-  if (open === 'contact') return <ContactWindow onClose={onClose} />;
+  if (open === 'contact') return <ServiceContactWindow onClose={onClose} />;
   return <CommandPalette onClose={onClose} />;
 }
 

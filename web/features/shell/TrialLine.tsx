@@ -11,7 +11,7 @@ export function trialDaysLeft(until: string | null | undefined, now: number): nu
   return days > 0 && days <= SHOWN_DAYS ? days : undefined;
 }
 
-export function TrialLine({ until, now }: { until: string | null | undefined; now: number }) {
+export function TrialDaysNotice({ until, now }: { until: string | null | undefined; now: number }) {
   const { t } = useTranslation('shell');
   const count = trialDaysLeft(until, now);
   return count === undefined ? null : <p className="t-2">{t('trial', { count })}</p>;

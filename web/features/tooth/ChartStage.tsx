@@ -5,7 +5,7 @@ import { sentence } from '#events/tooth/marks.ts';
 import { ChartCells } from './ChartCells.tsx';
 import { ChartPicture, type ChartPictureProps } from './ChartPicture.tsx';
 import { type ToothWords, teethWithAttachments } from './chart-text.ts';
-import { IprAmounts } from './IprAmounts.tsx';
+import { IprAmountPicker } from './IprAmounts.tsx';
 import { viewBoxOf } from './layout.ts';
 import s from './ToothChart.module.css';
 import { Hatch, hatchStyle, joinClassNames } from './ToothDrawing.tsx';
@@ -21,7 +21,7 @@ type Props = ChartPictureProps & {
   label?: string;
 };
 
-export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: Props) {
+export function ChartWithCells({ chart, tool, words, readOnly, label, ...picture }: Props) {
   const id = useId();
   const hatch = `hatch${id}`;
   const { layout, marks, notation, ghost, attachments } = picture;
@@ -65,7 +65,7 @@ export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: 
           </svg>
           {/* biome-ignore-end lint/a11y: the grid's end */}
           {chart.amounts && (
-            <IprAmounts
+            <IprAmountPicker
               ipr={chart.amounts}
               layout={layout}
               words={words}

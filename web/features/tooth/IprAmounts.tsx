@@ -33,7 +33,7 @@ function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' |
   return { '--x': share(hit.x - (box.x - box.width / 2), box.width), '--y': share(edge + 1.5, box.height) };
 }
 
-export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: Props) {
+export function IprAmountPicker({ ipr, layout, words, notation, onAmount, onClose }: Props) {
   const contact = contactLabel(ipr.contact, notation);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another contact has another position

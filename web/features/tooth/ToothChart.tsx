@@ -5,7 +5,7 @@ import { isUnmarked, type Marks, type Tool } from '#events/tooth/marks.ts';
 import { ChartFooter } from './ChartFooter.tsx';
 import { ChartNotice } from './ChartNotice.tsx';
 import type { AttachmentsByTooth, ChartPictureProps } from './ChartPicture.tsx';
-import { ChartStage } from './ChartStage.tsx';
+import { ChartWithCells } from './ChartStage.tsx';
 import type { ToothWords } from './chart-text.ts';
 import { CHART_LAYOUTS, type ChartView } from './layout.ts';
 import s from './ToothChart.module.css';
@@ -86,7 +86,14 @@ export function ToothChart(props: ToothChartProps) {
           canRedo={history.canRedo}
         />
       )}
-      <ChartStage {...picture} chart={chart} tool={tool} words={words} readOnly={readOnly} label={label} />
+      <ChartWithCells
+        {...picture}
+        chart={chart}
+        tool={tool}
+        words={words}
+        readOnly={readOnly}
+        label={label}
+      />
       <ChartFooter
         words={words}
         view={view}

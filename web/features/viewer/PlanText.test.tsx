@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
-import { PlanText } from './PlanText.tsx';
+import { PlanAsText } from './PlanText.tsx';
 import { shownStage } from './viewer-state.ts';
 
 afterEach(() => screenStore.set(shownStage, 0));
@@ -26,7 +26,7 @@ const linesAt = (stage: number) => {
   screenStore.set(shownStage, stage);
   const html = renderToString(
     <I18nextProvider i18n={words}>
-      <PlanText bundle={bundle} />
+      <PlanAsText bundle={bundle} />
     </I18nextProvider>,
   );
   return [...html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, text]) => text);

@@ -14,7 +14,7 @@ import { IsTargetContext } from './useStageNames.ts';
 import styles from './viewer.module.css';
 import { shownStage } from './viewer-state.ts';
 
-export function PlanText({ bundle }: { bundle: PlanBundle }) {
+export function PlanAsText({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const stage = useAtomValue(shownStage);
   const last = lastStage(bundle);

@@ -8,7 +8,7 @@ import { differingTeeth, versionDifference } from '#events/plan/version-differen
 import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { createAnchors } from './anchors.ts';
+import { createLabelAnchors } from './anchors.ts';
 import {
   ComparisonCaptions,
   ComparisonReferenceBar,
@@ -90,8 +90,8 @@ export function Viewer({
   const [mounted, setMounted] = useState(false);
   const [detail, setDetail] = useState<Detail>('loading');
   const [none, setNone] = useState(false);
-  const anchors = useMemo(createAnchors, []);
-  const otherAnchors = useMemo(createAnchors, []);
+  const anchors = useMemo(createLabelAnchors, []);
+  const otherAnchors = useMemo(createLabelAnchors, []);
   const how = useAtomValue(comparisonMode);
   const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;

@@ -5,7 +5,7 @@
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
-export type Anchor = {
+export type LabelAnchor = {
   /** One tooth, or the two of a contact, whose midpoint is used. */
   teeth: readonly Fdi[];
   /** mm from the pivot along mesial, buccal and occlusal. For two teeth, the mean of both positions. */
@@ -20,10 +20,10 @@ export type Anchor = {
   facing?: boolean;
 };
 
-export type Anchors = {
+export type LabelAnchors = {
   /** Returns a function that removes the label. */
-  add(element: HTMLElement, anchor: Anchor): () => void;
-  all(): Iterable<readonly [HTMLElement, Anchor]>;
+  add(element: HTMLElement, anchor: LabelAnchor): () => void;
+  all(): Iterable<readonly [HTMLElement, LabelAnchor]>;
   /**
    * Drawings between points of the picture. Each is called after every frame with a projection from plan
    * coordinates (mm) to px in the picture, null if out of sight.
@@ -33,9 +33,9 @@ export type Anchors = {
   onChange: () => void;
 };
 
-export function createAnchors(): Anchors {
-  const list = new Map<HTMLElement, Anchor>();
-  const anchors: Anchors = {
+export function createLabelAnchors(): LabelAnchors {
+  const list = new Map<HTMLElement, LabelAnchor>();
+  const anchors: LabelAnchors = {
     add(element, anchor) {
       list.set(element, anchor);
       anchors.onChange();

@@ -55,7 +55,7 @@ function OtherFiles() {
   );
 }
 
-export function DataStep() {
+export function DataUploadStep() {
   const { t } = useTranslation('wizard');
   const { view } = useWizard();
   const pictures: readonly string[] = [...slots.photo, ...slots.radiograph];

@@ -6,7 +6,7 @@ import { MethodQuestion } from './MethodQuestion.tsx';
 import styles from './wizard.module.css';
 import { useSection } from './wizard-context.ts';
 
-export function PcEnterStep() {
+export function MethodStep() {
   const { t } = useTranslation('wizard');
   const { value, set } = useSection('prescription');
   return (

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { type Mesh, weld } from '../../mesh/weld.ts';
+import { type Mesh, weldCorners } from '../../mesh/weld.ts';
 import { findCrown } from '../crown.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
 import {
@@ -26,7 +26,7 @@ export const testedRotations = [-25, -15, 0, 15, 25];
 
 /** Rotates the scanner's frame into the world's. */
 const world: RigidMotion = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
-const meshOf = ({ corners }: TestTooth) => movedMesh(world, weld(corners, corners.length / 9));
+const meshOf = ({ corners }: TestTooth) => movedMesh(world, weldCorners(corners, corners.length / 9));
 
 const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh => {
   const q = quaternionOfRotationVector(scaleVector(axis, radians(degrees)));

@@ -1,14 +1,14 @@
 /** Test helpers: finds frame and numbers of test teeth in a scanner's frame. */
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { weld } from '../../mesh/weld.ts';
+import { weldCorners } from '../../mesh/weld.ts';
 import type { ArchShapes } from '../frame.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
 import { proposeNumbers, toothExtentAlong } from '../propose-numbers.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
-const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
+const meshOf = (corners: Float32Array) => weldCorners(corners, corners.length / 9);
 /** Returns an arch as input of `findFrame`. */
 export const archShapes = (
   arch: 'upper' | 'lower',

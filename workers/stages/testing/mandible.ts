@@ -18,9 +18,9 @@ import type { TestTooth } from './teeth.ts';
 /** 26,068 triangles in sixteen teeth: enough for every rule that does not depend on size. */
 const light: CrownDetail = { around: 40, front: 20, wall: 8, top: 12 };
 /** 204,348 triangles: more than a preview keeps, and an upload of several pieces. */
-export const denseDetail: CrownDetail = { around: 130, front: 50, wall: 17, top: 31 };
+export const denseCrownDetail: CrownDetail = { around: 130, front: 50, wall: 17, top: 31 };
 /** 446,388 triangles, an STL of 22 MB, like a scanner's finest export. */
-export const largeDetail: CrownDetail = { around: 200, front: 70, wall: 24, top: 45 };
+export const largeCrownDetail: CrownDetail = { around: 200, front: 70, wall: 24, top: 45 };
 
 /** Height in mm of the occlusal plane, far from zero as in scanners' files. */
 const occlusalPlane = 60;

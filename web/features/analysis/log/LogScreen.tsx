@@ -9,7 +9,7 @@ import type { AnalysisScreenProps } from '../screen-components.ts';
 import { LogEventDrawer } from './LogEventDrawer.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
-import { LogStrip } from './LogStrip.tsx';
+import { LogCountStrip } from './LogStrip.tsx';
 import styles from './log.module.css';
 import { logDayCounts } from './log-queries.ts';
 import {
@@ -40,7 +40,7 @@ export function LogScreen({ search: given, go }: AnalysisScreenProps) {
       <p className={`t-2 ${styles.lead}`}>{t('analysis:log.lead')}</p>
       <LogFilters search={search} counts={counts} go={go} />
       {counts && counts.total > 0 && (
-        <LogStrip
+        <LogCountStrip
           filter={filter}
           counts={counts}
           seen={seen}

@@ -35,7 +35,7 @@ function axisOf(bins: readonly DayRangeCount[]): string[] {
 const hourIn = (zone: string, at: string): string =>
   new Date(wallTime(zone, Date.parse(at))).toISOString().slice(11, 13);
 
-export function LogStrip({ filter, counts, seen, onMove }: Props) {
+export function LogCountStrip({ filter, counts, seen, onMove }: Props) {
   const words = useLogWords();
   const { t } = words;
   const bins = countsByDayRange(counts.days);

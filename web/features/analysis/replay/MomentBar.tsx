@@ -81,7 +81,7 @@ type Props = {
   said: () => void;
 };
 
-export function MomentBar({ player, comparing, onCompare, onMoment, said }: Props) {
+export function ReplayControlBar({ player, comparing, onCompare, onMoment, said }: Props) {
   const { t } = useTranslation('analysis');
   const { head } = usePlayerSnapshot(player);
   const button = (command: ReplayCommand, pressed?: { label: string; icon: React.ReactNode }) => {

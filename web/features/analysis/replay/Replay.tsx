@@ -11,7 +11,7 @@ import { HistoryMarkList } from './HistoryMarkList.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
 import { marksWithin } from './history-marks.ts';
 import { MapLegend } from './MapLegend.tsx';
-import { MomentBar } from './MomentBar.tsx';
+import { ReplayControlBar } from './MomentBar.tsx';
 import { historyMarks } from './mark-commands.ts';
 import { type Playhead, pause, seek } from './playhead.ts';
 import { QueueCards } from './QueueCards.tsx';
@@ -94,7 +94,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
   const queue = address.queue ?? Status.PlanAwaitingDoctor;
   return (
     <div className={styles.replay}>
-      <MomentBar
+      <ReplayControlBar
         player={player}
         comparing={compare !== null}
         onCompare={() => open({ compare: compare === null ? player.head().at : null })}

@@ -5,7 +5,7 @@ import { formatZonedMoment } from '#web/lib/format.ts';
 
 export type ReportBasis = Pick<ReportData<ReportName>, 'position' | 'clock' | 'cases' | 'leftOut' | 'lacks'>;
 
-export function BasisLine({ report: { position, clock, cases, leftOut } }: { report: ReportBasis }) {
+export function ReportBasisLine({ report: { position, clock, cases, leftOut } }: { report: ReportBasis }) {
   const { t, i18n } = useTranslation('analysis');
   const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n);
   return (

@@ -22,7 +22,7 @@ import { useReportWords } from './useReportWords.ts';
 type FigureCase = AnswerData<'/api/reports/funnel/cases'>['items'][number];
 type Props = { opened: OpenedFigure; search: ReportSearch; onClose: () => void };
 
-export function CasesDrawer({ opened, search, onClose }: Props) {
+export function FigureCasesDrawer({ opened, search, onClose }: Props) {
   const { t } = useTranslation('analysis');
   const title = useFigureTitle(opened, search);
   return (

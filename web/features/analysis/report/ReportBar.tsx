@@ -28,7 +28,7 @@ type Props = {
 /** Value of a choice that narrows nothing. */
 const unset = 'any';
 
-export function ReportBar({ search, hrefOf, go, splits = [] }: Props) {
+export function ReportFilterBar({ search, hrefOf, go, splits = [] }: Props) {
   const { t } = useTranslation('analysis');
   const set = (change: ReportSearch) => go(hrefOf(change), true);
   const isNarrowed = narrowing.some(name => search[name] !== undefined);

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
-import { BasisLine } from './BasisLine.tsx';
+import { ReportBasisLine } from './BasisLine.tsx';
 import { SmallestShownCount } from './FigureLink.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
@@ -63,7 +63,7 @@ function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   return (
     <footer className={styles.basis}>
       {/* A split by sealed facts is as of the last midnight, and the other reports of the screen are not. */}
-      {position !== ofScreen && <BasisLine report={report} />}
+      {position !== ofScreen && <ReportBasisLine report={report} />}
       {hidden.length > 0 && <p className="t-small t-2">{t('report.hidden', { count: hidden.length })}</p>}
       {fewCases > 0 && <p className="t-small t-2">{t('report.fewCases', { count: fewCases })}</p>}
       <Disclosure summary={t('report.sql')}>

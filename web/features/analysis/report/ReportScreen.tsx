@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { BasisLine, type ReportBasis } from './BasisLine.tsx';
-import { CasesDrawer } from './CasesDrawer.tsx';
+import { type ReportBasis, ReportBasisLine } from './BasisLine.tsx';
+import { FigureCasesDrawer } from './CasesDrawer.tsx';
 import { CopyReportLink } from './CopyReportLink.tsx';
-import { ReportBar } from './ReportBar.tsx';
+import { ReportFilterBar } from './ReportBar.tsx';
 import styles from './report.module.css';
 import { openedFigure, type ReportSearch, reportHref, searchForFigureCases } from './report-search.ts';
 
@@ -52,9 +52,9 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
       <div className={styles.screen}>
         <p className="t-2">{lead}</p>
         <div className={styles.above}>
-          <ReportBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
+          <ReportFilterBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
           <div className={styles.rests}>
-            {first && <BasisLine report={first} />}
+            {first && <ReportBasisLine report={first} />}
             <CopyReportLink search={search} hrefOf={hrefOf} report={first} />
           </div>
         </div>
@@ -67,7 +67,7 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
         {children}
       </div>
       {opened && (
-        <CasesDrawer
+        <FigureCasesDrawer
           key={`${opened.report} ${opened.figure} ${opened.cell}`}
           opened={opened}
           search={searchForFigureCases(opened, search)}

@@ -17,7 +17,7 @@ const SAME = 'this version';
 
 type Props = { versions: readonly string[]; isBusy: boolean; onCompare: (asked: WhatIfRequest) => void };
 
-export function CompareForm({ versions, isBusy, onCompare }: Props) {
+export function StartComparisonForm({ versions, isBusy, onCompare }: Props) {
   const { t } = useTranslation('analysis');
   const [chosen, setChosen] = useState(versions[0] ?? SAME);
   const [from, setFrom] = useState<string | null>(null);

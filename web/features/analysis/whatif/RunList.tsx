@@ -19,7 +19,7 @@ type Props = {
   onRemove: (id: string) => void;
 };
 
-export function RunList({ items, shown, hrefOf, isBusy, onRemove }: Props) {
+export function ComparisonList({ items, shown, hrefOf, isBusy, onRemove }: Props) {
   const { t } = useTranslation('analysis');
   const { version, outcome } = useWhatIfWords();
   const columns: Column<WhatIfItem>[] = [

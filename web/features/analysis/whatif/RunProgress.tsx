@@ -11,7 +11,7 @@ const PERCENT = 100;
 
 type Props = { run: WhatIfItem; isBusy: boolean; onCancel: () => void };
 
-export function RunProgress({ run, isBusy, onCancel }: Props) {
+export function ComparisonProgress({ run, isBusy, onCancel }: Props) {
   const { t } = useTranslation('analysis');
   const { version } = useWhatIfWords();
   const { progress } = run;

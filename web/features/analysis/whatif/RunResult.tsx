@@ -17,7 +17,7 @@ const shownViews = (views: readonly ShownView[]): ShownView[] =>
     .filter(view => rowsOf(view) > 0)
     .toSorted((a, b) => Math.sign(countDifferences([b])) - Math.sign(countDifferences([a])));
 
-export function RunResult({ run, result }: { run: WhatIfItem; result: WhatIfResult }) {
+export function ComparisonResult({ run, result }: { run: WhatIfItem; result: WhatIfResult }) {
   const { t } = useTranslation('analysis');
   const { version, outcome, number } = useWhatIfWords();
   const views = shownViews(result.views);

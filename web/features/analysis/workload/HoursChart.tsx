@@ -34,7 +34,7 @@ const hoursOption =
     ],
   });
 
-export function HoursChart({ items }: { items: readonly WorkHour[] }) {
+export function WorkByHourChart({ items }: { items: readonly WorkHour[] }) {
   const { t, i18n } = useTranslation('analysis');
   const { number } = useReportWords();
   const { hrefOf, go } = useReportScreen();

@@ -32,7 +32,7 @@ function withoutGaps(items: readonly WorkWeek[]): WorkWeek[] {
   return weeks;
 }
 
-export function WeeksChart({ items: counted }: { items: readonly WorkWeek[] }) {
+export function WorkByWeekChart({ items: counted }: { items: readonly WorkWeek[] }) {
   const { t } = useTranslation('analysis');
   const { number } = useReportWords();
   const { hrefOf, go } = useReportScreen();

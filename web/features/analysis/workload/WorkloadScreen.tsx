@@ -14,8 +14,8 @@ import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { HoursChart } from './HoursChart.tsx';
-import { WeeksChart } from './WeeksChart.tsx';
+import { WorkByHourChart } from './HoursChart.tsx';
+import { WorkByWeekChart } from './WeeksChart.tsx';
 
 type Workload = ReportItem<'workload'>;
 
@@ -41,10 +41,10 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
       </ReportBody>
       <div className={styles.charts}>
         <div className={styles.part}>
-          <ReportBody query={weeks}>{({ items }) => <WeeksChart items={items} />}</ReportBody>
+          <ReportBody query={weeks}>{({ items }) => <WorkByWeekChart items={items} />}</ReportBody>
         </div>
         <div className={styles.part}>
-          <ReportBody query={hours}>{({ items }) => <HoursChart items={items} />}</ReportBody>
+          <ReportBody query={hours}>{({ items }) => <WorkByHourChart items={items} />}</ReportBody>
         </div>
       </div>
     </ReportScreen>

@@ -7,13 +7,13 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { ghostColour, ghostDensity, type ShownLayers } from '../layers.ts';
 import { type BondedAttachments, createBondedAttachments } from './bonded-attachments.ts';
-import { type Crowns, createCrowns } from './crowns.ts';
-import { createGum, type Gum } from './gums.ts';
+import { type CrownMeshes, createCrownMeshes } from './crowns.ts';
+import { createGumMesh, type GumMesh } from './gums.ts';
 import { createToothPoser, type ToothPoser } from './poser.ts';
 
-export type Arches = {
+export type ArchMeshes = {
   object: Group;
-  crowns: Crowns;
+  crowns: CrownMeshes;
   poser: ToothPoser;
   /** Allocates nothing, so it may run in every frame. */
   place(stage: number): void;
@@ -71,9 +71,9 @@ function solid(material: MeshStandardMaterial, inside: string): MeshStandardMate
  * Materials of an arch. They outlive its shapes, so that coarse and fine shapes share the shader programs,
  * which take long to link.
  */
-export type Materials = Record<'crown' | 'gum' | 'bonded', Material> & { look: ArchLook };
+export type ArchMaterials = Record<'crown' | 'gum' | 'bonded', Material> & { look: ArchLook };
 
-const creators: Record<ArchLook, () => Omit<Materials, 'look'>> = {
+const creators: Record<ArchLook, () => Omit<ArchMaterials, 'look'>> = {
   solid: () => ({
     crown: solid(
       new MeshStandardMaterial({ vertexColors: true, roughness: 0.28, metalness: 0, side: DoubleSide }),
@@ -97,22 +97,22 @@ const creators: Record<ArchLook, () => Omit<Materials, 'look'>> = {
   },
 };
 
-export const createMaterials = (look: ArchLook): Materials => ({ look, ...creators[look]() });
+export const createArchMaterials = (look: ArchLook): ArchMaterials => ({ look, ...creators[look]() });
 
-const kindsOf = ({ crown, gum, bonded }: Materials): Material[] => [crown, gum, bonded];
+const kindsOf = ({ crown, gum, bonded }: ArchMaterials): Material[] => [crown, gum, bonded];
 
-export function disposeMaterials(materials: Materials): void {
+export function disposeArchMaterials(materials: ArchMaterials): void {
   for (const material of kindsOf(materials)) material.dispose();
 }
 
-export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Materials): Arches {
+export function createArchMeshes(bundle: PlanBundle, shapes: Shapes, materials: ArchMaterials): ArchMeshes {
   const { look } = materials;
   const poser = createToothPoser(bundle);
-  const crowns = createCrowns(shapes.teeth, materials.crown);
-  const gums: { arch: Arch; gum: Gum }[] =
+  const crowns = createCrownMeshes(shapes.teeth, materials.crown);
+  const gums: { arch: Arch; gum: GumMesh }[] =
     look === 'ghost'
       ? []
-      : shapes.gums.map(shape => ({ arch: shape.arch, gum: createGum(shape, bundle, materials.gum) }));
+      : shapes.gums.map(shape => ({ arch: shape.arch, gum: createGumMesh(shape, bundle, materials.gum) }));
   const bonded: BondedAttachments | null = createBondedAttachments(bundle, shapes.teeth, materials.bonded);
   const object = new Group();
   object.add(crowns.object, ...gums.map(({ gum }) => gum.object));

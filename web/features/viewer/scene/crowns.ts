@@ -19,7 +19,7 @@ const plain = new Color('#ffffff');
 
 export type ToothHit = { tooth: Fdi; point: Vector3; distance: number };
 
-export type Crowns = {
+export type CrownMeshes = {
   object: BatchedMesh;
   place(poser: ToothPoser): void;
   show(visible: (tooth: Fdi) => boolean): void;
@@ -54,7 +54,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total +
 
 type Own = { fdi: Fdi; instance: number; enamel: Uint8Array; from: number };
 
-export function createCrowns(shapes: readonly ToothShape[], material: Material): Crowns {
+export function createCrownMeshes(shapes: readonly ToothShape[], material: Material): CrownMeshes {
   const vertices = sum(shapes.map(s => s.positions.length / 3));
   const object = new BatchedMesh(shapes.length, vertices, sum(shapes.map(s => s.indices.length)), material);
   // All crowns are in sight and opaque: culling and sorting would cost more than they save.

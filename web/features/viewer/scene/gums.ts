@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { GumShape } from '#workers/shapes/protocol.ts';
 import type { ToothPoser } from './poser.ts';
 
-export type Gum = { object: SkinnedMesh; place(poser: ToothPoser): void; dispose(): void };
+export type GumMesh = { object: SkinnedMesh; place(poser: ToothPoser): void; dispose(): void };
 
 function geometryOf(shape: GumShape): BufferGeometry {
   const geometry = new BufferGeometry();
@@ -16,7 +16,7 @@ function geometryOf(shape: GumShape): BufferGeometry {
   return geometry;
 }
 
-export function createGum(shape: GumShape, bundle: PlanBundle, material: Material): Gum {
+export function createGumMesh(shape: GumShape, bundle: PlanBundle, material: Material): GumMesh {
   const pivots = new Map(bundle.teeth.map(({ fdi, pivot }) => [fdi, pivot]));
   const bones = [null, ...shape.teeth].map(() => new Bone());
   // In rest pose a bone is its tooth at stage 0, whose matrix starts at the pivot.

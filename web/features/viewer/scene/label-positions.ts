@@ -5,7 +5,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Anchor, Anchors } from '../anchors.ts';
+import type { LabelAnchor, LabelAnchors } from '../anchors.ts';
 import { sectionPlane, shownLayers } from '../layers.ts';
 import type { ToothPoser } from './poser.ts';
 
@@ -29,7 +29,7 @@ export type LabelPositions = {
 };
 
 export function createLabelPositions(
-  anchors: Anchors,
+  anchors: LabelAnchors,
   bundle: PlanBundle,
   poser: ToothPoser,
 ): LabelPositions {
@@ -43,7 +43,7 @@ export function createLabelPositions(
   const [sum, point, sight, side] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 
   /** Adds the anchor's position at one tooth to `sum`. Returns false if the tooth faces away. */
-  const add = (anchor: Anchor, { mesial, buccal, occlusal }: Frame, matrix: Matrix4, camera: Camera) => {
+  const add = (anchor: LabelAnchor, { mesial, buccal, occlusal }: Frame, matrix: Matrix4, camera: Camera) => {
     sight.setFromMatrixPosition(matrix).sub(camera.position).normalize().negate();
     const biting = side.copy(occlusal).transformDirection(matrix).dot(sight);
     const [m, b, o] = anchor.fromAbove && biting > above ? anchor.fromAbove : anchor.at;

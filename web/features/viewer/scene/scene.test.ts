@@ -7,8 +7,8 @@ import { encoderReady } from '#workers/mesh/write-glb.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { preparePlanShapes } from '#workers/shapes/shapes.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
-import { createAnchors } from '../anchors.ts';
-import { createArches, createMaterials } from './arches.ts';
+import { createLabelAnchors } from '../anchors.ts';
+import { createArchMaterials, createArchMeshes } from './arches.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
 import { heatColours } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
@@ -107,7 +107,7 @@ describe('attachments', () => {
     expect(seen(1.4)).toBe(worn(2));
   });
   it('follow their layer without a change of stage', () => {
-    const arches = createArches(bundle, shapes, createMaterials('solid'));
+    const arches = createArchMeshes(bundle, shapes, createArchMaterials('solid'));
     const batch = arches.object.children.findLast(child => child instanceof BatchedMesh);
     const seen = () => bundle.attachments.filter((_, i) => batch?.getVisibleAt(i)).length;
     arches.place(3);
@@ -131,7 +131,7 @@ describe('attachments', () => {
 
 describe('a plan as one object', () => {
   it('has few draw calls, however many teeth it has', () => {
-    const arches = createArches(bundle, shapes, createMaterials('solid'));
+    const arches = createArchMeshes(bundle, shapes, createArchMaterials('solid'));
     arches.place(3);
     expect(arches.object.children.length).toBeLessThanOrEqual(4);
     arches.show({ gums: false, attachments: false }, 'upper');
@@ -144,7 +144,7 @@ describe('a plan as one object', () => {
 
 describe('the ghost', () => {
   it('shows the plan through it, from an outline to solid', () => {
-    const materials = createMaterials('ghost');
+    const materials = createArchMaterials('ghost');
     const { crown } = materials;
     const shader = {
       uniforms: {} as Record<string, { value: number }>,
@@ -154,15 +154,15 @@ describe('the ghost', () => {
     expect(shader.fragmentShader).toContain('mix(density, 1.0, rim)');
     expect(crown.transparent).toBe(true);
     expect(shader.uniforms.density?.value).toBeLessThanOrEqual(0.4);
-    const arches = createArches(bundle, shapes, materials);
+    const arches = createArchMeshes(bundle, shapes, materials);
     for (const density of [0, 1]) {
       arches.fade(density);
       expect(shader.uniforms.density?.value).toBe(density);
     }
   });
   it('is the only look that fades', () => {
-    const materials = createMaterials('solid');
-    createArches(bundle, shapes, materials).fade(0);
+    const materials = createArchMaterials('solid');
+    createArchMeshes(bundle, shapes, materials).fade(0);
     expect(materials.bonded.opacity).toBe(1);
   });
 });
@@ -203,7 +203,7 @@ describe('labels over the picture', () => {
   /** A stub element with only a style. */
   const element = () => ({ style: style() }) as unknown as HTMLElement;
   it('are at their tooth, and hidden if it faces away or its arch is not shown', () => {
-    const anchors = createAnchors();
+    const anchors = createLabelAnchors();
     const [front, molar, lower] = [element(), element(), element()];
     anchors.add(front, { teeth: [11], at: [0, 3, 0], facing: true });
     anchors.add(molar, { teeth: [16], at: [0, 3, 0], facing: true });
@@ -234,7 +234,7 @@ describe('labels over the picture', () => {
     expect(molar.style.visibility).toBe('hidden');
   });
   it('are hidden while their tooth is not in the mouth', () => {
-    const anchors = createAnchors();
+    const anchors = createLabelAnchors();
     const number = element();
     anchors.add(number, { teeth: [11], at: [0, 3, 0] });
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, to: 2 } : tooth));
