@@ -4,7 +4,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import type { SentMessage } from '#web/pages/CodeFields.tsx';
-import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPage.tsx';
+import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPasswordPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';

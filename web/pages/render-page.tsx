@@ -11,7 +11,7 @@ import {
   type ForgotPasswordProps,
   NewPasswordPage,
   type NewPasswordProps,
-} from './ForgotPage.tsx';
+} from './ForgotPasswordPage.tsx';
 import { InvitationPage, type InvitationProps } from './InvitationPage.tsx';
 import { LegalPage, type LegalProps } from './LegalPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';

@@ -5,7 +5,7 @@ export { ClosedLinkPage } from './ClosedLinkPage.tsx';
 export { DemoMessagesPage } from './DemoMessagesPage.tsx';
 export { DownloadPage } from './DownloadPage.tsx';
 export { FirstStartPage } from './FirstStartPage.tsx';
-export { ForgotPasswordPage } from './ForgotPage.tsx';
+export { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 export { InvitationPage } from './InvitationPage.tsx';
 export { LegalPage } from './LegalPage.tsx';
 export { LoginPage } from './LoginPage.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MethodStep } from '#web/features/wizard/PcEnterStep.tsx';
+import { MethodStep } from '#web/features/wizard/MethodStep.tsx';
 
 export const Route = createFileRoute('/_app/addCase/pcEnter')({
   // Imported dynamically: static imports of a loader would be part of every page's first script.

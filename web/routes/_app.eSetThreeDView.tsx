@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ViewPlanPage, type ViewPlanSearchParams } from '#web/features/maker/ViewPlan.tsx';
+import { ViewPlanPage, type ViewPlanSearchParams } from '#web/features/maker/ViewPlanPage.tsx';
 import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/plan-room-search-params.ts';
 import { loadPlanRoom } from '#web/features/plan/room-route.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';

@@ -24,7 +24,7 @@ import { noteText } from '#web/lib/note-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './action.module.css';
-import { ManufacturingSubmissionFacts } from './SubmissionFacts.tsx';
+import { ManufacturingSubmissionFacts } from './ManufacturingSubmissionFacts.tsx';
 import { TechnicianChoice } from './TechnicianChoice.tsx';
 import { useProductionDialog, useShipDialog } from './useBatchDialogs.tsx';
 import { useTreatmentLogText } from './useTreatmentLogText.ts';

@@ -1,6 +1,6 @@
 /** The sections of the back office in order. A new section is a line here and its dictionary entries. */
 import type { ComponentType } from 'react';
-import { AuditSection } from '#web/features/audit/Audit.tsx';
+import { AuditSection } from '#web/features/audit/AuditSection.tsx';
 import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
 import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
 import { Articles } from '#web/features/news/Articles.tsx';

@@ -5,7 +5,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { nextActorsText } from '#web/case/CaseHandlers.tsx';
+import { nextActorsText } from '#web/case/CaseNextActors.tsx';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { caseConversationId } from '#web/features/chat/kind-display.ts';

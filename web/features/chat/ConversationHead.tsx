@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswer.tsx';
+import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
 import { Avatar, AvatarGroup } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import { TimeLeftToAnswer } from '#web/features/desk/AnswerClock.tsx';
+import { TimeLeftToAnswer } from '#web/features/desk/TimeLeftToAnswer.tsx';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';

@@ -13,7 +13,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it, vi } from 'vitest';
 import { mayTalk, takesPart } from '#events/chat/kinds.ts';
 import { type Position, positions } from '#events/person/position.ts';
-import { ServiceContactWindow } from '#web/features/shell/ContactWindow.tsx';
+import { ServiceContactWindow } from '#web/features/shell/ServiceContactWindow.tsx';
 import { type CurrentUser, currentUser } from '#web/lib/queries.ts';
 import { ChatButton } from './ChatButton.tsx';
 import { caseConversationId } from './kind-display.ts';

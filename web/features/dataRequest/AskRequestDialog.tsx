@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { DataRequestRow } from './DataRequestRow.tsx';
 import {
   type DataRequestKind,
   dataRequestCommands,
@@ -25,8 +26,7 @@ import {
   patientData,
 } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { HeldPatientData } from './HeldData.tsx';
-import { DataRequestRow } from './RequestRow.tsx';
+import { HeldPatientData } from './HeldPatientData.tsx';
 
 type Props = { kind: DataRequestKind; caseId: string; onClose: () => void };
 type Typed = {

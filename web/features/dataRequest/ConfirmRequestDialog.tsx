@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type DataRequestItem, dataRequest, dataRequestCommands } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { HeldPatientData } from './HeldData.tsx';
+import { HeldPatientData } from './HeldPatientData.tsx';
 
 type Props = { item: DataRequestItem; onClose: () => void };
 

@@ -5,7 +5,7 @@ import { serviceDesk } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { CannedAnswersPanel } from './CannedPanel.tsx';
+import { CannedAnswersPanel } from './CannedAnswersPanel.tsx';
 import { DeskHoursPanel } from './DeskHoursPanel.tsx';
 import { DutySwitch } from './DutySwitch.tsx';
 import styles from './desk.module.css';

@@ -5,7 +5,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
-import { useToothContactsOfShapes } from '#web/features/plan/useContacts.ts';
+import { useToothContactsOfShapes } from '#web/features/plan/useToothContacts.ts';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { expectedUnmetRequestItems } from '#web/features/review/red-items.ts';
 import { bundleQuery, findPlanJson } from '#web/features/viewer/bundle.ts';

@@ -8,11 +8,11 @@ import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { ReviewSessions } from '#web/features/live/ReviewSessions.tsx';
 import { ChangeRequestsPanel } from '#web/features/review/ChangeRequestsPanel.tsx';
 import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
-import { VersionDifferencePanel } from '#web/features/review/DifferencePanel.tsx';
 import { ReviewRecordPanel } from '#web/features/review/ReviewRecordPanel.tsx';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
+import { VersionDifferencePanel } from '#web/features/review/VersionDifferencePanel.tsx';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { PlanAsText } from '#web/features/viewer/PlanText.tsx';
+import { PlanAsText } from '#web/features/viewer/PlanAsText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -21,14 +21,14 @@ import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BoltonPanel } from './BoltonPanel.tsx';
-import { OcclusalCurvesPanel } from './CurvesPanel.tsx';
 import { movementCaps } from './caps.ts';
+import { OcclusalCurvesPanel } from './OcclusalCurvesPanel.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
 import styles from './plan.module.css';
-import type { MeasuredContacts } from './useContacts.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
 const ToothContactsPanel = lazy(async () => ({
-  default: (await import('./ContactsPanel.tsx')).ToothContactsPanel,
+  default: (await import('./ToothContactsPanel.tsx')).ToothContactsPanel,
 }));
 
 function Files({ plan }: { plan: PlanItem }) {

@@ -12,10 +12,10 @@ import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { OtherReviewersBar } from '#web/features/live/OtherReviewersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
-import { checklistId, ReviewChecklist } from '#web/features/review/Checklist.tsx';
-import { ReviewDecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { RedPointsPanel, redPointsPanelId } from '#web/features/review/RedPointsPanel.tsx';
+import { checklistId, ReviewChecklist } from '#web/features/review/ReviewChecklist.tsx';
+import { ReviewDecisionBar } from '#web/features/review/ReviewDecisionBar.tsx';
 import { unmetRequestItems } from '#web/features/review/red-items.ts';
 import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
@@ -33,13 +33,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { checklistPointValues } from './checklist-values.ts';
 import { revealAndFocusPanel } from './folded-columns.ts';
 import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
-import { PlanRoomFrame } from './PlanFrame.tsx';
+import { PlanRoomFrame } from './PlanRoomFrame.tsx';
 import { PlanViewer } from './PlanViewer.tsx';
 import { EnlargedPatientRecord, PatientRecordsPanel } from './Records.tsx';
 import records from './records.module.css';
 import { redItemsOfVersion } from './red-points.ts';
 import { useBundles } from './useBundles.ts';
-import { hasPlanShapes, useToothContacts } from './useContacts.ts';
+import { hasPlanShapes, useToothContacts } from './useToothContacts.ts';
 
 export type PlanRoomSearchParams = ViewerSearchParams & { id: string; version?: number };
 

@@ -8,7 +8,7 @@ import { angleClassText, formatTenths, signedTenths } from '#web/case/plan-value
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { formatHundredths } from './contact-text.ts';
-import type { MeasuredContacts } from './useContacts.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
 type Values = Partial<Record<ReviewPoint, string>>;
 

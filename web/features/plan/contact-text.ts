@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type CollidingPair, collidingPairs, type ToothPair } from '#events/plan/contacts.ts';
 import type { RedItem } from '#web/features/review/red-items.ts';
 import { formatNumberRanges } from './caps.ts';
-import type { MeasuredContacts } from './useContacts.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
 /** mm with two decimals. */
 export const formatHundredths = (mm: number): string => mm.toFixed(2);

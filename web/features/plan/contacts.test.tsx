@@ -8,9 +8,9 @@ import { acknowledgedText } from '#web/features/review/red-items.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
-import { ToothContactsPanel } from './ContactsPanel.tsx';
 import { checklistPointValues } from './checklist-values.ts';
 import { collisionRedItems, formatHundredths, pairText } from './contact-text.ts';
+import { ToothContactsPanel } from './ToothContactsPanel.tsx';
 
 const i18n = createInstance();
 const load = async (lang: 'en' | 'zh-CN') => ({

@@ -9,8 +9,8 @@ import type { Curve, Measure } from '#workers/measures/protocol.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import review from '../../i18n/en/review.json' with { type: 'json' };
 import { BoltonPanel } from './BoltonPanel.tsx';
-import { OcclusalCurvesPanel } from './CurvesPanel.tsx';
 import { checklistPointValues } from './checklist-values.ts';
+import { OcclusalCurvesPanel } from './OcclusalCurvesPanel.tsx';
 
 const i18n = createInstance();
 await i18n.use(initReactI18next).init({

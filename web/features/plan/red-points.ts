@@ -7,7 +7,7 @@ import { differentPatientRedItems, orderDeviationRedItems } from '#web/features/
 import type { RedItem } from '#web/features/review/red-items.ts';
 import { movementCaps, tooFastToothRedItems } from './caps.ts';
 import { collisionRedItems } from './contact-text.ts';
-import type { MeasuredContacts } from './useContacts.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
 type Version = {
   view: CaseView;

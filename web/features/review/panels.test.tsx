@@ -12,10 +12,10 @@ import { presentCase } from '#projections/case/present.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
 import { ChangeRequestsPanel } from './ChangeRequestsPanel.tsx';
 import { CommentsPanel, commentPins } from './CommentsPanel.tsx';
-import { ReviewDecisionBar } from './DecisionBar.tsx';
-import { VersionDifferencePanel } from './DifferencePanel.tsx';
+import { ReviewDecisionBar } from './ReviewDecisionBar.tsx';
 import { ReviewRecordPanel } from './ReviewRecordPanel.tsx';
 import { expectedUnmetRequestItems, unmetRequestItems } from './red-items.ts';
+import { VersionDifferencePanel } from './VersionDifferencePanel.tsx';
 
 const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;
 const i18n = createInstance();

@@ -1,7 +1,7 @@
 /** A shared plan for a colleague: the full 3D viewer, with the link's information per stage. */
 
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { PlanAsText } from '#web/features/viewer/PlanText.tsx';
+import { PlanAsText } from '#web/features/viewer/PlanAsText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
 import type { ViewProps } from './mount.tsx';

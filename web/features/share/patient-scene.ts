@@ -13,7 +13,7 @@ import {
   createArchMaterials,
   createArchMeshes,
   disposeArchMaterials,
-} from '#web/features/viewer/scene/arches.ts';
+} from '#web/features/viewer/scene/arch-meshes.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
 import { onlyArch, requestedCamera, restingCamera as rested } from '#web/features/viewer/view-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';

@@ -10,8 +10,8 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
-import { ServiceContactWindow } from './ContactWindow.tsx';
 import type { Overlay } from './overlay.ts';
+import { ServiceContactWindow } from './ServiceContactWindow.tsx';
 import styles from './shell.module.css';
 import { shortcutTable } from './shortcuts.ts';
 

@@ -19,7 +19,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { LiveConnectionDot } from './LiveDot.tsx';
+import { LiveConnectionDot } from './LiveConnectionDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { classicEntries, compactEntries, type NavEntry, navEntries, tabOfRoutes } from './nav.ts';

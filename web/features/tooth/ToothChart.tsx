@@ -5,7 +5,7 @@ import { isUnmarked, type Marks, type Tool } from '#events/tooth/marks.ts';
 import { ChartFooter } from './ChartFooter.tsx';
 import { ChartNotice } from './ChartNotice.tsx';
 import type { AttachmentsByTooth, ChartPictureProps } from './ChartPicture.tsx';
-import { ChartWithCells } from './ChartStage.tsx';
+import { ChartWithCells } from './ChartWithCells.tsx';
 import type { ToothWords } from './chart-text.ts';
 import { CHART_LAYOUTS, type ChartView } from './layout.ts';
 import s from './ToothChart.module.css';
@@ -71,6 +71,7 @@ export function ToothChart(props: ToothChartProps) {
     ghostAttachments,
     selected,
     notation,
+    label,
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only the shortcuts of the tools
@@ -86,14 +87,7 @@ export function ToothChart(props: ToothChartProps) {
           canRedo={history.canRedo}
         />
       )}
-      <ChartWithCells
-        {...picture}
-        chart={chart}
-        tool={tool}
-        words={words}
-        readOnly={readOnly}
-        label={label}
-      />
+      <ChartWithCells {...picture} chart={chart} tool={tool} words={words} readOnly={readOnly} />
       <ChartFooter
         words={words}
         view={view}

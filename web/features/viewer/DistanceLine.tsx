@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { LabelAnchors } from './anchors.ts';
+import type { LabelAnchors } from './label-anchors.ts';
 import { measuredPoints } from './layers.ts';
 import styles from './marks.module.css';
 import { shownStage } from './viewer-state.ts';

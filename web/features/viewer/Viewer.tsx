@@ -8,7 +8,6 @@ import { differingTeeth, versionDifference } from '#events/plan/version-differen
 import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { createLabelAnchors } from './anchors.ts';
 import {
   ComparisonCaptions,
   ComparisonReferenceBar,
@@ -17,6 +16,7 @@ import {
   HeatScale,
 } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
+import { createLabelAnchors } from './label-anchors.ts';
 import { comparedVersionAtom, comparisonMode } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';

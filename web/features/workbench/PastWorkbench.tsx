@@ -1,7 +1,7 @@
 /** /workbench?at=: counters, waiting cases and newest events as of a moment. */
 import { useQuery } from '@tanstack/react-query';
 import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
-import { PastMomentBar } from '#web/features/past/PastBar.tsx';
+import { PastMomentBar } from '#web/features/past/PastMomentBar.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { pastWorkbench } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';

@@ -6,10 +6,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { LogCountStrip } from './LogCountStrip.tsx';
 import { LogEventDrawer } from './LogEventDrawer.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
-import { LogCountStrip } from './LogStrip.tsx';
 import styles from './log.module.css';
 import { logDayCounts } from './log-queries.ts';
 import {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatZonedMoment } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import type { ReportBasis } from './BasisLine.tsx';
+import type { ReportBasis } from './ReportBasisLine.tsx';
 import { fixedMoment, type ReportSearch } from './report-search.ts';
 
 type Props = {

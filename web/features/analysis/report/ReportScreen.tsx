@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { type ReportBasis, ReportBasisLine } from './BasisLine.tsx';
-import { FigureCasesDrawer } from './CasesDrawer.tsx';
 import { CopyReportLink } from './CopyReportLink.tsx';
-import { ReportFilterBar } from './ReportBar.tsx';
+import { FigureCasesDrawer } from './FigureCasesDrawer.tsx';
+import { type ReportBasis, ReportBasisLine } from './ReportBasisLine.tsx';
+import { ReportFilterBar } from './ReportFilterBar.tsx';
 import styles from './report.module.css';
 import { openedFigure, type ReportSearch, reportHref, searchForFigureCases } from './report-search.ts';
 

@@ -14,8 +14,8 @@ import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { WorkByHourChart } from './HoursChart.tsx';
-import { WorkByWeekChart } from './WeeksChart.tsx';
+import { WorkByHourChart } from './WorkByHourChart.tsx';
+import { WorkByWeekChart } from './WorkByWeekChart.tsx';
 
 type Workload = ReportItem<'workload'>;
 

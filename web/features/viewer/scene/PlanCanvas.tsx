@@ -1,8 +1,8 @@
 /** The canvas of a plan, with its own React root. Loaded lazily. */
 import { createRoot, type ReconcilerRoot } from '@react-three/fiber';
 import { useEffect, useRef } from 'react';
-import type { LabelAnchors } from '../anchors.ts';
 import { defaultDistance } from '../camera.ts';
+import type { LabelAnchors } from '../label-anchors.ts';
 import { fieldOfView } from './orbit.ts';
 import { Scene } from './Scene.tsx';
 import { type LoadedShapes, type PlanSource, useShapes } from './useShapes.ts';

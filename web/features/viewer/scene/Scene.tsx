@@ -14,7 +14,7 @@ import {
   Vector3,
 } from 'three';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { LabelAnchors } from '../anchors.ts';
+import type { LabelAnchors } from '../label-anchors.ts';
 import {
   comparisonMode,
   comparisonReference,
@@ -26,13 +26,13 @@ import {
 import { player } from '../player.ts';
 import { hoveredTooth, onlyArch, requestedCamera, restingCamera as rested } from '../view-state.ts';
 import { chosenTooth, shownStage } from '../viewer-state.ts';
-import type { ArchMeshes } from './arches.ts';
+import type { ArchMeshes } from './arch-meshes.ts';
 import { FiveMillimetreGrid } from './FiveMillimetreGrid.tsx';
 import { heatColours } from './heat-map.ts';
 import { IprSheets } from './IprSheets.tsx';
 import { createLabelPositions } from './label-positions.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
-import { useArchMeshes } from './useArches.ts';
+import { useArchMeshes } from './useArchMeshes.ts';
 import { useScenePointer } from './useScenePointer.ts';
 import type { LoadedShapes, PlanSource } from './useShapes.ts';
 

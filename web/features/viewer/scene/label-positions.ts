@@ -5,7 +5,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { LabelAnchor, LabelAnchors } from '../anchors.ts';
+import type { LabelAnchor, LabelAnchors } from '../label-anchors.ts';
 import { sectionPlane, shownLayers } from '../layers.ts';
 import type { ToothPoser } from './poser.ts';
 

@@ -9,8 +9,8 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { comparisonMode, isMeasuring, measuredPoints } from '../layers.ts';
 import { hoveredPoint, onlyArch } from '../view-state.ts';
 import { chosenTooth, onPinPlaced, type PinPlace } from '../viewer-state.ts';
-import type { ArchMeshes } from './arches.ts';
-import type { ToothHit } from './crowns.ts';
+import type { ArchMeshes } from './arch-meshes.ts';
+import type { ToothHit } from './crown-meshes.ts';
 import type { PlanSource } from './useShapes.ts';
 
 /** px that a press may move before it counts as turning. */

@@ -12,7 +12,7 @@ type Props = {
   go: (at: string | null) => void;
 };
 
-const LazyPastBar = lazyRouteComponent(() => import('./PastBar.tsx'), 'PastMomentBar');
+const LazyPastBar = lazyRouteComponent(() => import('./PastMomentBar.tsx'), 'PastMomentBar');
 
 const never = () => () => undefined;
 /** False on the server and while its markup becomes the page. */

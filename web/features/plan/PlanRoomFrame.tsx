@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
-import { LiveConnectionDot } from '#web/features/shell/LiveDot.tsx';
+import { LiveConnectionDot } from '#web/features/shell/LiveConnectionDot.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFoldingContext } from '#web/ui/panel.tsx';

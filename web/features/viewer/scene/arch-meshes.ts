@@ -7,8 +7,8 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { ghostColour, ghostDensity, type ShownLayers } from '../layers.ts';
 import { type BondedAttachments, createBondedAttachments } from './bonded-attachments.ts';
-import { type CrownMeshes, createCrownMeshes } from './crowns.ts';
-import { createGumMesh, type GumMesh } from './gums.ts';
+import { type CrownMeshes, createCrownMeshes } from './crown-meshes.ts';
+import { createGumMesh, type GumMesh } from './gum-meshes.ts';
 import { createToothPoser, type ToothPoser } from './poser.ts';
 
 export type ArchMeshes = {

@@ -20,7 +20,7 @@ import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { ToothPairButton } from './ToothPairButton.tsx';
-import { contactMeasuringProgress, type MeasuredContacts } from './useContacts.ts';
+import { contactMeasuringProgress, type MeasuredContacts } from './useToothContacts.ts';
 
 function useHere() {
   const { t } = useTranslation('review');

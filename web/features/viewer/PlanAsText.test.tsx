@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
-import { PlanAsText } from './PlanText.tsx';
+import { PlanAsText } from './PlanAsText.tsx';
 import { shownStage } from './viewer-state.ts';
 
 afterEach(() => screenStore.set(shownStage, 0));

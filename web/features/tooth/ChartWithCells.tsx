@@ -5,7 +5,7 @@ import { sentence } from '#events/tooth/marks.ts';
 import { ChartCells } from './ChartCells.tsx';
 import { ChartPicture, type ChartPictureProps } from './ChartPicture.tsx';
 import { type ToothWords, teethWithAttachments } from './chart-text.ts';
-import { IprAmountPicker } from './IprAmounts.tsx';
+import { IprAmountPicker } from './IprAmountPicker.tsx';
 import { viewBoxOf } from './layout.ts';
 import s from './ToothChart.module.css';
 import { Hatch, hatchStyle, joinClassNames } from './ToothDrawing.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { trialDaysLeft } from './TrialLine.tsx';
+import { trialDaysLeft } from './TrialDaysNotice.tsx';
 
 const DAY = 86_400_000;
 const begun = Date.UTC(2026, 10, 1);

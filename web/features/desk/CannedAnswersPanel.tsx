@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CannedAnswerEditor } from './CannedEditor.tsx';
-import { CannedAnswerText } from './CannedText.tsx';
+import { CannedAnswerEditor } from './CannedAnswerEditor.tsx';
+import { CannedAnswerText } from './CannedAnswerText.tsx';
 import styles from './desk.module.css';
 import { removeCannedAnswer, saveCannedAnswer } from './desk-commands.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { AuthenticatorAppSetUpDialog } from './AppSetupDialog.tsx';
+import { AuthenticatorAppSetUpDialog } from './AuthenticatorAppSetUpDialog.tsx';
 import styles from './account.module.css';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 import { factorCommands, ownFactors, type SignInFactors } from './factor-queries.ts';

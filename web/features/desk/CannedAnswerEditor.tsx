@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { CannedAnswerExample } from './CannedText.tsx';
+import { CannedAnswerExample } from './CannedAnswerText.tsx';
 import styles from './desk.module.css';
 import { saveCannedAnswer } from './desk-commands.ts';
 

@@ -21,7 +21,7 @@ import { isDesk } from '#events/desk/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { CannedAnswerMenu, CannedAnswerSuggestions } from './CannedMenu.tsx';
+import { CannedAnswerMenu, CannedAnswerSuggestions } from './CannedAnswerMenu.tsx';
 import { ComposerAttachments } from './ComposerAttachments.tsx';
 import { useConversationContext } from './ConversationContext.tsx';
 import type { ChatPerson } from './chat-types.ts';

@@ -8,7 +8,7 @@ import {
   createArchMaterials,
   createArchMeshes,
   disposeArchMaterials,
-} from './arches.ts';
+} from './arch-meshes.ts';
 
 /** Creates the plan's object for these shapes, and frees its graphics memory afterwards. */
 export function useArchMeshes(
