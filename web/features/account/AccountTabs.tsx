@@ -1,4 +1,4 @@
-/** Tabs of the own account. A doctor's assistants have a page of their own, /userList. */
+/** Tabs of the own account. A doctor's assistants are on a separate page, /userList. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentUser } from '#web/lib/queries.ts';

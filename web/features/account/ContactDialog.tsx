@@ -133,7 +133,7 @@ export function ContactDialog(props: Props) {
 
 type ContactForm = ReturnType<typeof useContactForm>;
 
-/** A form of its own, so that Enter sends the code and asks for nothing else yet. */
+/** A separate form, so that Enter only sends the code. */
 function AddressForm({ contact, form }: { contact: ContactChannel; form: ContactForm }) {
   const { t } = useTranslation('account');
   const { wait, command } = form.sending;

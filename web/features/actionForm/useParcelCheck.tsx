@@ -36,7 +36,7 @@ export function useParcelCheck(own?: string) {
   return {
     /** Whether the number belongs to another parcel and is not confirmed. */
     isDoubtful: (number: string) => isFound(number) && !confirmed,
-    /** The warning under a number of another parcel. */
+    /** The warning below a tracking number that another parcel already has. */
     notice: (number: string) =>
       found && isFound(number) && <Notice others={found.others} confirmed={confirmed} confirm={confirm} />,
     /**

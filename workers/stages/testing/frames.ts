@@ -9,7 +9,7 @@ import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../ri
 import type { TestTooth } from './teeth.ts';
 
 const meshOf = (corners: Float32Array) => weldCorners(corners, corners.length / 9);
-/** Returns an arch as input of `findFrame`. */
+/** Returns an arch as input of `findFilesFrame`. */
 export const archShapes = (
   arch: 'upper' | 'lower',
   teeth: readonly TestTooth[],

@@ -1,4 +1,4 @@
-/** What is done with the question as a saved one: save, save as, rename, share and remove. */
+/** Buttons for a saved question: save, save as, rename, share and remove. */
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

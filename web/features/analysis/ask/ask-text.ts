@@ -27,7 +27,10 @@ const guess = (name: string): QuestionParam =>
       ? { type: 'day', value: null }
       : { type: 'text', value: null };
 
-/** The parameters of a text: as given, else as a question that comes with the product has them, else by their name. */
+/**
+ * Returns a value for each parameter of a text: the given one, else that of the question shipped with the product, else
+ * an empty one whose type follows from the name.
+ */
 export function paramsWithDefaults(sql: string, given: Params, known: Params): Record<string, QuestionParam> {
   return Object.fromEntries(paramNames(sql).map(name => [name, given[name] ?? known[name] ?? guess(name)]));
 }

@@ -6,7 +6,7 @@ export type AnswerCell = AskAnswer['rows'][number][number];
 export const isNumericType = (type: string): boolean =>
   /INT|DECIMAL|DOUBLE|FLOAT/.test(type) && !type.endsWith(']');
 
-/** A day comes as its first moment. */
+/** The server sends a day as its first moment. */
 export function cellText(cell: AnswerCell, type: string): string {
   if (cell === null) return 'NULL';
   if (type === 'DATE' && typeof cell === 'string') return cell.slice(0, 'yyyy-mm-dd'.length);

@@ -17,7 +17,7 @@ const codes = {
 /** Whether the numbers of a column are codes with words. */
 export const isCodeColumn = (column: string): boolean => Object.hasOwn(codes, column);
 
-/** Key of the word for a code in a column of this name; undefined for what is no code. */
+/** Dictionary key of the word for a code in a column of this name; undefined if the value is not a code. */
 export function codeWordKey(column: string, cell: AnswerCell) {
   if (typeof cell !== 'number' || !isCodeColumn(column)) return undefined;
   // Cast: the table has the name.

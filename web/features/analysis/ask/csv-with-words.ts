@@ -18,7 +18,7 @@ function field(cell: AnswerCell, type: string): string {
 }
 
 /**
- * @param wordOf the word for a key of a dictionary
+ * @param wordOf returns the word for a dictionary key
  * @returns all rows of the answer, which the server may have cut
  */
 export function csvWithWords(

@@ -1,4 +1,4 @@
-/** Asks a question, and stops it. One at a time: a new one ends the one before. */
+/** Asks a question, and stops it. Only one question runs at a time: a new question ends the previous one. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#services/api/answers.ts';

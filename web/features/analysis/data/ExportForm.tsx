@@ -49,7 +49,7 @@ type FieldsProps = {
   issueAt: (field: string) => string | undefined;
 };
 
-/** The part of the log, and what is in it. */
+/** The part of the log to export, and its content. */
 function PartFields({ value, mayHaveFacts, onChange, issueAt }: FieldsProps) {
   const { t } = useTranslation('analysis');
   const isXes = value.format === 'xes';

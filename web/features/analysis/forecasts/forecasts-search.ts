@@ -3,7 +3,7 @@ import { isDay } from '#events/case/fields.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { analysisHref } from '../analysis-href.ts';
 
-/** Whose dates are listed: of a step, likely or latest ones, kept or missed. */
+/** Dates to list: of which step, likely or latest ones, kept or missed. */
 export type ListedDates = { step: PaceStep; share: 'half' | 'most'; kept: boolean };
 
 export type ForecastsSearch = {
@@ -15,7 +15,7 @@ export type ForecastsSearch = {
   /** A position or an ISO time, as the server takes it. */
   asOf: string | undefined;
   listed: ListedDates | undefined;
-  /** Filters of the other screens, which stay in the address: a forecast is not made by them. */
+  /** Filters of other screens, kept in the address. They do not affect forecasts. */
   others?: Readonly<Record<string, string | undefined>>;
 };
 

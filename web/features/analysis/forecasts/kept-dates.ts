@@ -16,7 +16,7 @@ export const keptDatesOfShare = ({ kept }: ForecastReportItem, share: number): K
 export const keptPercent = (dates: KeptDates | undefined): number | null =>
   dates && dates.passed >= minDatesForPercent ? Math.round((100 * dates.came) / dates.passed) : null;
 
-/** The months up to the last one with a percentage: dates are promised for a year and more, and say nothing yet. */
+/** The months up to the last month with a percentage. Later months have promised dates that are not due. */
 export const monthsWithPercent = (items: readonly ForecastReportItem[]): ForecastReportItem[] =>
   items.slice(0, 1 + items.findLastIndex(({ kept }) => kept.some(dates => keptPercent(dates) !== null)));
 

@@ -24,7 +24,7 @@ export function countsByDayRange(days: readonly DayCount[], most = MOST_BINS): D
   return bins;
 }
 
-/** The bar of a day; that of the nearest day for one outside. -1 without bars. */
+/** Index of the bar with this day, or of the nearest bar for a day outside. -1 without bars. */
 export function indexOfDay(bins: readonly DayRangeCount[], day: string): number {
   const found = bins.findLastIndex(bin => bin.from <= day);
   return bins.length === 0 ? -1 : Math.max(0, found);

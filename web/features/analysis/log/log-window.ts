@@ -14,7 +14,7 @@ export type LogWindow = {
   head: string;
 };
 
-/** Rows that a page holds at most. Those at the other end are dropped, and read again when they are needed. */
+/** Maximum number of rows on the page. Rows at the far end are dropped, and read again when they are needed. */
 export const MAX_LOG_ROWS = 3000;
 
 /** The rows of a page that was read backwards from the log's end. */

@@ -12,7 +12,7 @@ import styles from './map.module.css';
 /** Variants shown at first, and more with each press. */
 const page = 15;
 
-/** A variant that no case has completed yet is the beginning of another one. `ended` leaves it out. */
+/** A variant that no case has completed may be the beginning of a longer variant. `ended` leaves it out. */
 const onlys = ['every', 'ended'] as const;
 type Only = (typeof onlys)[number];
 

@@ -74,7 +74,7 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   });
 }
 
-/** What is known of the dot under the mouse. */
+/** Facts about the dot under the mouse. */
 function DotTip({
   player,
   track,

@@ -7,7 +7,7 @@ import { groupCounts, statusesOfStation } from './queue-facts.ts';
 
 export type QueueDifference = {
   station: Status;
-  /** Counts at the one moment and at the other. */
+  /** Counts at the earlier and at the later argument of `queueDifferences`. */
   before: number;
   after: number;
   /** The assignee with the largest share of the difference; null if nobody has half of it. */

@@ -1,4 +1,4 @@
-/** What is marked on the strip: changes of the rules and one's own notes, in order of time. Pure. */
+/** Marks on the strip: changes of the rules and the person's own notes, in order of time. Pure. */
 import type { AnswerData } from '#services/api/answers.ts';
 import type { TimeRange } from './playhead.ts';
 

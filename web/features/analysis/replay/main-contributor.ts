@@ -1,10 +1,11 @@
-/** Who makes a difference between two counts. Pure. */
+/** Finds the person who causes most of the change between two counts. Pure. */
 
 /** What one name contributes to a change of the total. */
 export type ShareOfChange = { name: string; change: number };
 
 /**
- * Returns the one whose change goes into the direction of the whole, and is at least half of it; null if there is none.
+ * Returns the largest contributor: the name whose change has the sign of the total change and is at least half of it;
+ * null if no name has such a change.
  * @param before, after counts by name @param total the whole change
  */
 export function mainContributor(

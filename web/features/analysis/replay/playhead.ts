@@ -39,7 +39,7 @@ export function togglePlaying(head: Playhead, range: TimeRange): Playhead {
   return { ...head, playing: true, following: false, at: head.at >= range.end ? range.start : head.at };
 }
 
-/** Time of watching for a ms of history, in ms. */
+/** Watching time that a millisecond of history takes, in ms. */
 export const watchingMsPerHistoryMs = ({ speed }: Playhead): number => 1000 / speeds[speed];
 
 export const withSpeed = (head: Playhead, speed: ReplaySpeed): Playhead => ({ ...head, speed });

@@ -7,7 +7,7 @@ import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 import type { ReportSearch } from './report-search.ts';
 
-/** Smallest number that is shown of figures by method or product type. */
+/** Smallest number shown in reports by method or product type; smaller ones are hidden. */
 export const SmallestShownCount = createContext<number | null>(null);
 
 /** The part of the address that opens a figure of an item. */
@@ -29,7 +29,7 @@ type Props<N extends FiguredReport> = {
   children?: ReactNode;
 };
 
-/** `children`: what to show in place of the number, such as a share. */
+/** `children` replaces the number, for example by a share. */
 export function FigureLink<N extends FiguredReport>({ report, figure, item, value, children }: Props<N>) {
   const { t, i18n } = useTranslation('analysis');
   const { hrefOf } = useReportScreen();

@@ -1,4 +1,7 @@
-/** What all reports may be narrowed to: days, method, product type, clinic, technician, and the moment. Each is in the address. */
+/**
+ * What all reports may be narrowed to: days, method, product type, clinic, technician, and the moment. Each is in the
+ * address.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
@@ -137,7 +140,7 @@ type ChoiceProps = {
 
 function Choice({ label, none, value, onChange, options: choices }: ChoiceProps) {
   const { t } = useTranslation('analysis');
-  // A value that the choices do not have yet, or no more, is shown as it is.
+  // A value that is missing from the choices is shown as it is.
   const isKnown = value === undefined || choices.some(one => one.value === value);
   return (
     <Select

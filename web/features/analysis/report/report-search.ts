@@ -1,4 +1,7 @@
-/** `?from=&to=&asOf=&method=&productType=&org=&person=&by=&with=&status=`: what a report is asked for, and the figure whose cases are listed. */
+/**
+ * `?from=&to=&asOf=&method=&productType=&org=&person=&by=&with=&status=`: what a report is asked for, and the figure
+ * whose cases are listed.
+ */
 
 import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
@@ -22,7 +25,7 @@ export type ReportFilters = {
 
 export type ReportSearch = ReportFilters & {
   by?: string;
-  /** Of the times: with whom the cases are (holders.ts), and the one status that is shown. */
+  /** For the screen of times: the holder of the cases (holders.ts), and the only status shown. */
   with?: string;
   status?: string;
   /** The opened figure, `<report>.<figure>`, and its item (figures.ts). */
@@ -57,11 +60,11 @@ export const lastDayBefore = (to: string | undefined): string | undefined => mov
 /** The end of a range with a last day. */
 export const dayAfter = (lastDay: string | undefined): string | undefined => movedBy(1, lastDay);
 
-/** Whether a question counts by what comes from under the seal: the server answers it for whole months only. */
+/** Whether a report counts by sealed facts (method, product type, preset): the server answers these for whole months only. */
 export const needsWholeMonths = ({ method, productType, by }: ReportSearch): boolean =>
   method !== undefined || productType !== undefined || ['method', 'productType', 'preset'].includes(by ?? '');
 
-/** Widens the days of such a question to whole months; a moment goes back to the end of a month. */
+/** Widens the days of a report by sealed facts to whole months; a moment moves back to the start of its month. */
 function wholeMonths(search: ReportSearch): ReportSearch {
   if (!needsWholeMonths(search)) return search;
   const { from, to, asOf } = search;
@@ -99,7 +102,7 @@ export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSe
     cell: given.cell?.slice(0, 2000),
   });
 
-/** The parameters of the server's question. The others are only for the screen. */
+/** The parameters of the server's report. The omitted ones are only for the screen. */
 export function reportQueryParams({
   list: _list,
   cell: _cell,

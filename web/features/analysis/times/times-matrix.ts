@@ -1,4 +1,7 @@
-/** The matrix of times: a row for each status, a column for each group, and how a median compares with the middle of its row. */
+/**
+ * The matrix of times: a row for each status, a column for each group, and how a median compares with the middle of its
+ * row.
+ */
 import type { ChartOption } from '../chart/Chart.tsx';
 import type { ChartColours } from '../chart/chart-colours.ts';
 import type { CycleTime } from './times-rows.ts';
@@ -18,7 +21,7 @@ export type TimesMatrixData = {
   cells: MatrixCell[];
 };
 
-/** The lower of two middle ones, so that it is a value that there is. */
+/** The lower of two middle values, so that the result is one of the values. */
 const middleOf = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 

@@ -1,4 +1,7 @@
-/** Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile needs. Pure. */
+/**
+ * Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile
+ * needs. Pure.
+ */
 import { type Holder, holderOf, holders } from '#events/analysis/holders.ts';
 import { isStatus } from '#events/case/status.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
@@ -18,7 +21,7 @@ export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !=
 export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
   isStatus(status) ? holderOf(status) : 'nobody';
 
-/** Stays that go on, by those who have the cases; only holders with stays. Null where one of the counts is hidden. */
+/** Number of open stays by holder of the cases, without holders that have none. Null if one of the counts is hidden. */
 export function openStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
 ): Map<Holder, number | null> {

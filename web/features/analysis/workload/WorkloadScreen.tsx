@@ -107,7 +107,7 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
   );
 }
 
-/** Little's law: what the other two figures let expect of the first one. */
+/** Little's law: the number of cases expected from arrivals and times. */
 const expectedOf = ({ perDay, meanDays }: Workload) => (meanDays === null ? null : perDay * meanDays);
 
 function WorkloadTable({ items }: { items: readonly Workload[] }) {
