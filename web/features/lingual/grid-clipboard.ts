@@ -1,13 +1,13 @@
 /** Clipboard handlers of the lingual grid. */
 import type { ClipboardEvent } from 'react';
-import { type GridPlace, selectedArea } from './grid-keys.ts';
+import { type GridSelection, selectedArea } from './grid-keys.ts';
 import { copyCells, pasteText } from './paste.ts';
 import { cellLines } from './sheet.ts';
 import type { SheetChanges } from './useSheetChanges.ts';
 
 type Grid = Pick<SheetChanges, 'history' | 'change' | 'clear' | 'setNotice'> & {
-  place: GridPlace;
-  go: (to: GridPlace) => void;
+  place: GridSelection;
+  go: (to: GridSelection) => void;
   /** During an edit, the clipboard belongs to the text field. */
   isEditing: () => boolean;
 };

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ToothSheet } from '#events/lingual/codes.ts';
 import { TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import { gridClipboardHandlers } from './grid-clipboard.ts';
-import { type GridAction, type GridPlace, pressGridKey, selectedArea, selectOnly } from './grid-keys.ts';
+import { type GridAction, type GridSelection, pressGridKey, selectCell, selectedArea } from './grid-keys.ts';
 import {
   cellAtSpot,
   cellLines,
@@ -17,12 +17,12 @@ import { useCellEditing } from './useCellEditing.ts';
 import { useGridPointer } from './useGridPointer.ts';
 import { type CodeTool, useSheetChanges } from './useSheetChanges.ts';
 
-const start = selectOnly(spotOfCell({ field: 'brackets', tooth: 11 }));
+const start = selectCell(spotOfCell({ field: 'brackets', tooth: 11 }));
 const idOf = ({ row, col }: GridSpot) => `${row}-${col}`;
 
 /** The current cell; moves the focus after rendering. */
 function usePlace() {
-  const [place, setPlace] = useState<GridPlace>(start);
+  const [place, setPlace] = useState<GridSelection>(start);
   const grid = useRef<HTMLTableElement>(null);
   const follow = useRef(false);
   const focus = (spot: GridSpot) =>
@@ -32,7 +32,7 @@ function usePlace() {
     follow.current = false;
     focus(place.at);
   });
-  const go = (to: GridPlace) => {
+  const go = (to: GridSelection) => {
     follow.current = true;
     setPlace(to);
   };

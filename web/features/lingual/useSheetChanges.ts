@@ -10,7 +10,7 @@ import {
   type ToothSheet,
 } from '#events/lingual/codes.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import type { Stroke } from '#web/features/tooth/useChartPointer.ts';
+import type { PaintStroke } from '#web/features/tooth/useChartPointer.ts';
 import { useUndoHistory } from '#web/features/tooth/useUndoHistory.ts';
 import type { PasteResult } from './paste.ts';
 import { clearCells, normalizeSheet, type SheetCell } from './sheet.ts';
@@ -65,7 +65,7 @@ export function useSheetChanges(value: ToothSheet, onChange: (sheet: ToothSheet)
     paint,
     toggle: (tool: CodeTool, teeth: readonly Fdi[]) => paint(tool, teeth, !hasAll(tool, teeth)),
     /** Toggles the tool's code at one tooth. @returns the stroke that its other teeth continue */
-    beginStroke: (tool: CodeTool, tooth: Fdi): Stroke => {
+    beginStroke: (tool: CodeTool, tooth: Fdi): PaintStroke => {
       const on = !hasAll(tool, [tooth]);
       const before = history.now();
       paint(tool, [tooth], on);

@@ -9,7 +9,7 @@ import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
-import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
+import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
@@ -60,7 +60,9 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const measured = useMeasuredVersion(view, list, plan, decides);
   const { bundle } = measured;
   const { data: myself } = useQuery(currentUser());
-  const [ticks, tick] = useReviewTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
+  const [ticks, tick] = useReviewTicks(
+    plan && myself && reviewTicksKey(myself.id, { caseId, list, ...plan }),
+  );
   const last = bundle ? lastStage(bundle) : null;
   // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;

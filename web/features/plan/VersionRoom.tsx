@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { PeersBar } from '#web/features/live/PeersBar.tsx';
-import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
-import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
+import { OtherReviewersBar } from '#web/features/live/OtherReviewersBar.tsx';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
-import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
+import { RedPointsPanel, redPointsPanelId } from '#web/features/review/RedPointsPanel.tsx';
+import { checklistId, ReviewChecklist } from '#web/features/review/ReviewChecklist.tsx';
+import { ReviewDecisionBar } from '#web/features/review/ReviewDecisionBar.tsx';
 import { unmetRequestItems } from '#web/features/review/red-items.ts';
 import type { ReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { pointValues } from './checklist-values.ts';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
+import { checklistPointValues } from './checklist-values.ts';
 import { revealAndFocusPanel } from './folded-columns.ts';
 import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
-import { PlanFrame } from './PlanFrame.tsx';
+import { PlanRoomFrame } from './PlanRoomFrame.tsx';
 import { PlanViewer } from './PlanViewer.tsx';
-import { RecordPane, RecordsPanel } from './Records.tsx';
+import { EnlargedPatientRecord, PatientRecordsPanel } from './Records.tsx';
 import records from './records.module.css';
 import { redItemsOfVersion } from './red-points.ts';
 import type { MeasuredVersion } from './useMeasuredVersion.ts';
@@ -47,7 +47,7 @@ function VersionSwitch({ view, list, plan, onVersion }: Pick<Props, 'view' | 'li
   const versions = view[list];
   if (versions.length < 2) return null;
   return (
-    <Segmented
+    <SegmentedControl
       label={t('versions')}
       hideLabel
       size="small"
@@ -62,7 +62,7 @@ function VersionTools({ view, list, plan, myId }: Pick<Props, 'view' | 'list' | 
   const { t } = useTranslation('review');
   return (
     <>
-      <PeersBar shown={{ list, version: plan.version }} myId={myId} />
+      <OtherReviewersBar shown={{ list, version: plan.version }} myId={myId} />
       {list === 'plans' && (
         <LinkButton
           size="small"
@@ -78,7 +78,7 @@ function VersionTools({ view, list, plan, myId }: Pick<Props, 'view' | 'list' | 
 }
 
 const showPanel = (what: 'checklist' | 'red') =>
-  what === 'red' ? revealAndFocusPanel('right', redPanelId) : revealAndFocusPanel('left', checklistId);
+  what === 'red' ? revealAndFocusPanel('right', redPointsPanelId) : revealAndFocusPanel('left', checklistId);
 
 export function VersionRoom(props: Props) {
   const { view, list, plan, newest, measured, review } = props;
@@ -91,7 +91,7 @@ export function VersionRoom(props: Props) {
     t,
   );
   return (
-    <PlanFrame
+    <PlanRoomFrame
       view={view}
       underBar={props.underBar}
       head={<VersionSwitch {...props} />}
@@ -99,20 +99,20 @@ export function VersionRoom(props: Props) {
       left={
         <>
           {review && (
-            <Checklist
+            <ReviewChecklist
               checked={review.ticks.checked}
               onChange={checked => review.tick({ checked })}
-              values={pointValues(t, bundle, curves, contacts)}
+              values={checklistPointValues(t, bundle, curves, contacts)}
             />
           )}
-          <RecordsPanel view={view} />
+          <PatientRecordsPanel view={view} />
           <PlanLeftColumn {...panel} plan={plan} newest={newest} />
         </>
       }
       right={
         <>
           {review && (
-            <RedPanel
+            <RedPointsPanel
               items={red}
               notes={describeAddedAndMissingTeeth(bundle, measured.compared, view.sections, t)}
               taken={review.ticks.taken}
@@ -124,7 +124,7 @@ export function VersionRoom(props: Props) {
       }
       decision={
         review && (
-          <DecisionBar
+          <ReviewDecisionBar
             key={plan.version}
             caseId={view.caseId}
             action={review.action}
@@ -141,7 +141,7 @@ export function VersionRoom(props: Props) {
       }
     >
       <div className={records.beside}>
-        <RecordPane view={view} />
+        <EnlargedPatientRecord view={view} />
         <PlanViewer
           list={list}
           plan={plan}
@@ -150,6 +150,6 @@ export function VersionRoom(props: Props) {
           plain={<PlanWithoutData view={view} plan={plan} />}
         />
       </div>
-    </PlanFrame>
+    </PlanRoomFrame>
   );
 }

@@ -5,7 +5,7 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { useCurves } from '#web/features/viewer/useCurves.ts';
 import { useBundles } from './useBundles.ts';
-import { hasShapes, useContacts } from './useContacts.ts';
+import { hasPlanShapes, useToothContacts } from './useToothContacts.ts';
 
 export type MeasuredVersion = ReturnType<typeof useMeasuredVersion>;
 
@@ -27,7 +27,7 @@ export function useMeasuredVersion(
   const [seen, setSeen] = useState(false);
   const onContactsSeen = useCallback(() => setSeen(true), []);
   // Takes about a second of a core: measured only for deciders, and for people who open the panel.
-  const contacts = useContacts(plan, bundle, curves !== undefined && (decides || seen));
+  const contacts = useToothContacts(plan, bundle, curves !== undefined && (decides || seen));
   const isReading = state === 'reading' || firstBundle === undefined;
   return {
     ...bundles,
@@ -36,7 +36,7 @@ export function useMeasuredVersion(
     curves,
     contacts,
     onContactsSeen,
-    shaped: hasShapes(plan, bundle),
+    shaped: hasPlanShapes(plan, bundle),
     /** What is not known yet; null if all is known. */
     waits: isReading ? ('reading' as const) : contacts === undefined ? ('measuring' as const) : null,
   };

@@ -6,11 +6,11 @@ import {
   type ChartKeyContext,
   type ChartPlace,
   isToolKey,
-  moveToOpenContact,
+  placeAtOpenContact,
   pressKey,
 } from './chart-keys.ts';
 import { isMarkedWithTool } from './marking.ts';
-import { type Stroke, useChartPointer } from './useChartPointer.ts';
+import { type PaintStroke, useChartPointer } from './useChartPointer.ts';
 import { type MarkingControl, useToothMarking } from './useToothMarking.ts';
 
 export type ChartControl = MarkingControl & { onToolChange: (tool: Tool) => void; readOnly: boolean };
@@ -20,7 +20,7 @@ const START: ChartPlace = { tooth: 11, contact: '11-21' };
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
 function usePlace(tool: Tool, open: readonly string[]) {
   const [kept, setPlace] = useState<ChartPlace>(START);
-  const place = { ...moveToOpenContact(kept, open), digit: kept.digit };
+  const place = { ...placeAtOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
   const follow = useRef(false);
   const cell = tool === 'ipr' ? place.contact : String(place.tooth);
@@ -86,7 +86,7 @@ export function useToothChart(control: ChartControl) {
   };
 
   /** The first use on a marked contact shows its amount, the next removes the mark. */
-  const use = (at: ChartPlace): Stroke | undefined => {
+  const use = (at: ChartPlace): PaintStroke | undefined => {
     const marked = isMarkedWithTool(history.now(), tool, at);
     const showing = amountsShown && at.contact === place.contact;
     showAmounts(tool === 'ipr' && !(marked && showing));
@@ -119,7 +119,7 @@ export function useToothChart(control: ChartControl) {
   const keyContext = { tool, open, readOnly };
   const onOtherContact = () => showAmounts(true);
   const keys = chartKeyHandlers({ place, context: keyContext, go, setPlace, onOtherContact, act });
-  const extend = (at: ChartPlace, { on, joined }: Stroke) => mark([at], on, joined);
+  const extend = (at: ChartPlace, { on, joined }: PaintStroke) => mark([at], on, joined);
   const pointer = useChartPointer({ place, open, readOnly, goTo: setPlace, begin: use, extend });
 
   return {

@@ -12,7 +12,13 @@ import {
   type ToothTool,
 } from '#events/tooth/marks.ts';
 import type { ChartPlace } from './chart-keys.ts';
-import { applyToolAtPlaces, type MarkingResult, markSet, nextAmount, offeredAmount } from './marking.ts';
+import {
+  applyToolAtPlaces,
+  clampIprAmount,
+  type MarkingResult,
+  stepIprAmount,
+  toggleToothSet,
+} from './marking.ts';
 import { useUndoHistory } from './useUndoHistory.ts';
 
 /**
@@ -87,11 +93,11 @@ export function useToothMarking({ marks, onChange, tool, onConflict }: MarkingCo
       const known = iprAt(history.now(), contact);
       setAmount(
         contact,
-        known ? nextAmount(contact, known.mm, by) : offeredAmount(contact, lastAmount.current),
+        known ? stepIprAmount(contact, known.mm, by) : clampIprAmount(contact, lastAmount.current),
       );
     },
     override: (way: Marks) => take({ marks: way, refused: [] }),
     clear: () => take({ marks: emptyMarks(), refused: [] }),
-    markSet: (set: ToothSet) => take(markSet(history.now(), tool, set, lastAmount.current)),
+    markSet: (set: ToothSet) => take(toggleToothSet(history.now(), tool, set, lastAmount.current)),
   };
 }
