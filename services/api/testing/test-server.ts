@@ -48,7 +48,7 @@ export const testPeople = {
 } as const satisfies Record<string, Who>;
 export type PersonName = keyof typeof testPeople;
 
-export type TestAnswer<D = Record<string, unknown>> = {
+type TestAnswer<D = Record<string, unknown>> = {
   status: number;
   code: number;
   message: string;
