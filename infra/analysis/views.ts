@@ -188,7 +188,7 @@ SELECT counted.*, ways.way AS way FROM counted LEFT JOIN ways ON counted.case_id
 }
 
 /** The statements that make the views, in order. */
-export const viewsOf = (dialect: Dialect): string[] => [staysSql(dialect), casesSql(dialect)];
+export const createViewStatements = (dialect: Dialect): string[] => [staysSql(dialect), casesSql(dialect)];
 
 const heads: Partial<Record<DialectName, string>> = {
   trino: "-- Trino's SQL. Run it in the schema of the table case_events (table.sql).",
@@ -196,15 +196,15 @@ const heads: Partial<Record<DialectName, string>> = {
 };
 
 /** Files of this folder by their path. */
-export const viewFiles = Object.fromEntries(
+export const viewFileTexts = Object.fromEntries(
   (['trino', 'clickhouse'] as const).map(name => [
     `${name}/views.sql`,
-    `${heads[name]} Written by infra/analysis/views.ts.\n\n${viewsOf(dialects[name]).join(';\n\n')};\n`,
+    `${heads[name]} Written by infra/analysis/views.ts.\n\n${createViewStatements(dialects[name]).join(';\n\n')};\n`,
   ]),
 );
 
 if (import.meta.main)
-  for (const [path, text] of Object.entries(viewFiles)) {
+  for (const [path, text] of Object.entries(viewFileTexts)) {
     if (process.argv.includes('--write')) writeFileSync(join(import.meta.dirname, path), text);
     else console.log(text);
   }

@@ -21,7 +21,7 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { decodeEvent, encodeEvent } from '../servers/log/answers.ts';
 import { openEventTable } from '../servers/log/event-table.ts';
-import { type RemoteLog, startLog } from '../stack/servers.ts';
+import { type RemoteLog, startRemoteLog } from '../stack/servers.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -255,11 +255,11 @@ async function measure(
 }
 
 /** This benchmark takes about a quarter of an hour. CATCHUP_EVENTS sets fewer events than a million. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-catchup-'));
   try {
     const both = await filledIn(dir);
-    const log = await startLog(dir);
+    const log = await startRemoteLog(dir);
     return await measure(dir, log, both).finally(() => log.server?.stop());
   } finally {
     rmSync(dir, { recursive: true });

@@ -116,7 +116,7 @@ const runtime: readonly Row[] = [
 ];
 
 const settingOf = ([name, of, form, source, says]: Row): Setting => ({ name, of, form, source, says });
-export const serverSettings = rows.map(settingOf);
+export const logServerSettings = rows.map(settingOf);
 const ofRuntime = runtime.map(settingOf);
 
 type Given = ReadonlyMap<string, string>;
@@ -144,7 +144,7 @@ const nameFor = ({ prefixes }: LogServerVersion, variable: string): string | und
 function faultIn(version: LogServerVersion, variable: string, value: string): string | undefined {
   const dotnet = ofRuntime.find(({ name }) => name === variable);
   const name = nameFor(version, variable);
-  const setting = dotnet ?? serverSettings.find(one => one.name === name && one.of.includes(version));
+  const setting = dotnet ?? logServerSettings.find(one => one.name === name && one.of.includes(version));
   if (!setting) return `${variable} is unknown to the server, or missing from this table`;
   if (setting.form.fits(value)) return undefined;
   const { form, says } = setting;
@@ -155,7 +155,7 @@ function faultIn(version: LogServerVersion, variable: string, value: string): st
  * Returns an error message for each setting that one of the servers refuses.
  * @param environment variables with their prefix, such as `EVENTSTORE_CLUSTER_SIZE`
  */
-export function refusedSettings(
+export function findSettingErrors(
   servers: readonly LogServerVersion[],
   environment: Readonly<Record<string, string>>,
 ): string[] {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { settledTop } from './layout.ts';
 
@@ -161,7 +161,7 @@ test('shows the terms of a message under its unchanged text, and hides them agai
   ]);
   await expect(asked).toContainText('13 号牙的附件在第 12 步之前粘');
   await expect(asked).not.toContainText(chat('terms.machine'));
-  expect(await violationsOf(page, { bestPractice: true })).toEqual([]);
+  expect(await findAxeViolations(page, { bestPractice: true })).toEqual([]);
   // After the pointer moves to the next message, Escape still closes the glosses and leaves the panel open.
   await thanked.hover();
   await page.keyboard.press('Escape');

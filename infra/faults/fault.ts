@@ -12,7 +12,7 @@ export type FaultScenario = {
   done: string;
   /**
    * Injects the fault and verifies the outcome.
-   * @returns a summary with figures @throws UnsupportedFault if this machine cannot inject the fault; any other error
+   * @returns a summary with figures @throws FaultUnsupportedError if this machine cannot inject the fault; any other error
    * names the failed check
    */
   run(report: ReportLine): Promise<string>;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { startS3 } from '../servers/s3.ts';
-import { startLog } from '../stack/servers.ts';
+import { startRemoteLog } from '../stack/servers.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
@@ -65,7 +65,7 @@ export async function startAnalysisPair(): Promise<AnalysisPair> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-analysis-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
   const s3 = await startS3();
-  const log = await startLog(dir);
+  const log = await startRemoteLog(dir);
   const env = {
     EVENT_STORE: log.url,
     S3_ENDPOINT: s3.endpoint,

@@ -20,11 +20,11 @@ import {
   type AskedAnswer,
   type AskedQuestion,
   type AskedTable,
-  askedAnswer,
+  askedAnswerSchema,
   type WrittenAnswer,
 } from './asked-question.ts';
 import type { MissingRange } from './manifest.ts';
-import type { OpenTables } from './query.ts';
+import type { OpenedTables } from './query.ts';
 import type { TableName } from './tables.ts';
 
 export const askLimits = {
@@ -56,7 +56,7 @@ type Question = {
   /** The asking person. */
   by: string;
   /** Opens the tables, again if a segment was removed meanwhile. */
-  open: () => Promise<OpenTables>;
+  open: () => Promise<OpenedTables>;
   /** Tables that exist for the person. */
   tables: readonly TableName[];
   sql: string;
@@ -65,20 +65,20 @@ type Question = {
   /** Ends the question. */
   signal?: AbortSignal;
 };
-export type Asked = Question;
+export type TableQuestion = Question;
 /** `bytes`: the file is cut behind so many. */
-export type AskedFile = Question & { format: TableFormat; bytes: number };
+export type FileQuestion = Question & { format: TableFormat; bytes: number };
 
 /** `lacks`: ranges of the tables that are built again. */
-type AnsweredAt = Pick<OpenTables, 'last'> & { lacks: readonly MissingRange[] };
+type AnsweredAt = Pick<OpenedTables, 'last'> & { lacks: readonly MissingRange[] };
 type Answered = AskedTable & AnsweredAt;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
 export type AnsweredFile = Omit<WrittenAnswer, 'file'> & AnsweredAt & { size: number; body: Readable };
 
 /** @throws Refusal badInput, questionTooLong, questionTooLarge, tooMany, notCaughtUp, analysisAbsent; the signal's reason */
-export type Ask = (asked: Asked) => Promise<Answered>;
-/** @throws as Ask */
-export type AskFile = (asked: AskedFile) => Promise<AnsweredFile>;
+export type AskForTable = (asked: TableQuestion) => Promise<Answered>;
+/** @throws like `AskForTable` */
+export type AskForFile = (asked: FileQuestion) => Promise<AnsweredFile>;
 
 type AskOptions = {
   timers: RepeatingTimers;
@@ -134,14 +134,14 @@ async function openWritten(dir: string, file: string): Promise<Pick<AnsweredFile
 
 /** Asks in processes of their own, with the same seats for tables and files. */
 export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir() }: AskOptions): {
-  ask: Ask;
-  askFile: AskFile;
+  ask: AskForTable;
+  askFile: AskForFile;
 } {
   const semaphore = createFairSemaphore(seats);
   let child: ReturnType<typeof createReusedChild<AskedAnswer>> | undefined;
   const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
     child ??= createReusedChild({
-      ...{ script, answer: askedAnswer, cwd: emptyFolder(), idleMs },
+      ...{ script, answer: askedAnswerSchema, cwd: emptyFolder(), idleMs },
       limits: { ...kernelLimits, timeMs },
     });
     return child([JSON.stringify(question)], signal);

@@ -44,7 +44,7 @@ const writtenSchema = z.object({
 });
 export type WrittenAnswer = z.infer<typeof writtenSchema>;
 
-export const askedAnswer = z.union([
+export const askedAnswerSchema = z.union([
   answeredSchema,
   writtenSchema,
   z.object({ refused: refusedSchema }),
@@ -57,4 +57,4 @@ export const askedAnswer = z.union([
   /** The engine is not installed. */
   z.object({ absent: z.literal(true) }),
 ]);
-export type AskedAnswer = z.infer<typeof askedAnswer>;
+export type AskedAnswer = z.infer<typeof askedAnswerSchema>;

@@ -16,14 +16,14 @@ import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
-import { createLinger, LINGER_MS, type Linger } from './linger.ts';
-import { ManifestTaken } from './manifest.ts';
+import { type CommitDelay, createCommitDelay, MAX_COMMIT_DELAY_MS } from './linger.ts';
+import { ManifestNumberTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import { SEALED_ROWS } from './segments.ts';
 import { createTableBuilder, type TableBuilder } from './table-builder.ts';
-import { entriesPath } from './table-folders.ts';
-import { UnknownEventType } from './tables-fold.ts';
+import { caseEntriesPath } from './table-folders.ts';
+import { UnknownEventTypeError } from './tables-fold.ts';
 import { DuckDbAbsent } from './writer.ts';
 
 export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
@@ -101,7 +101,12 @@ function slicesAfter(
 }
 
 /** Decides when what was folded is committed and saved: news soon, a backlog in large pieces. */
-function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS, saveEvents = SAVE_EVENTS }: TablesDeps) {
+function createCommitPace({
+  clock,
+  sealedLog,
+  lingerMs = MAX_COMMIT_DELAY_MS,
+  saveEvents = SAVE_EVENTS,
+}: TablesDeps) {
   let pending = { since: 0, events: 0 };
   let unsaved = 0;
   let isAtHead = false;
@@ -160,13 +165,13 @@ async function mayGoOn(
     return true;
   } catch (error) {
     // Any other error is of a store that does not answer, which a commit finds too.
-    return !(error instanceof ManifestTaken);
+    return !(error instanceof ManifestNumberTaken);
   }
 }
 
 type Building = {
   signal: AbortSignal;
-  linger: Linger;
+  linger: CommitDelay;
   holding: HeldLease;
   onCommit: (position: LogPosition) => Promise<void>;
 };
@@ -189,14 +194,14 @@ export function startTables(deps: TablesDeps): RunningTables {
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
-  const linger = createLinger(timers, deps.lingerMs ?? LINGER_MS);
+  const linger = createCommitDelay(timers, deps.lingerMs ?? MAX_COMMIT_DELAY_MS);
   const organisations = new Map<string, OrganisationTables>();
   let reached: LogPosition = START;
   let fault: string | undefined;
   let isHolder = false;
 
   const follow = async (signal: AbortSignal) => {
-    const entries = openCaseEntries(entriesPath(tableStore.dir));
+    const entries = openCaseEntries(caseEntriesPath(tableStore.dir));
     organisations.clear();
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
@@ -236,7 +241,7 @@ export function startTables(deps: TablesDeps): RunningTables {
         if (isHolder) await hold();
       } catch (err) {
         if (err instanceof StoreClosed) return;
-        if (err instanceof UnknownEventType || err instanceof DuckDbAbsent) fault = err.message;
+        if (err instanceof UnknownEventTypeError || err instanceof DuckDbAbsent) fault = err.message;
         log.error({ err }, "following the log for the analysts' tables failed");
       }
       if (fault === undefined) await tick.next();

@@ -3,19 +3,19 @@ import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
-import { absentTables, createAnalysisTables, type OpenTables, QuestionRefused } from './query.ts';
+import { absentTables, createAnalysisTables, type OpenedTables, QuestionRefused } from './query.ts';
 import { namedRows } from './question.ts';
 import { createFolderStore } from './table-folder.ts';
 import { organisationFolder } from './table-folders.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
-const kept = keepTables();
+const kept = openTestTables();
 afterAll(kept.dispose);
 const reading = { tableStore: kept.tableStore, logId: kept.log.id, holder: 'reader' };
 
-let open: OpenTables;
+let open: OpenedTables;
 beforeAll(async () => {
-  await walkOver(kept.log, { seed: 4, steps: 300 });
+  await walkTwoOrganisations(kept.log, { seed: 4, steps: 300 });
   const running = kept.start();
   await running.idle();
   await running.stop();

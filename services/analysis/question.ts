@@ -31,10 +31,10 @@ export const namedRows = ({ columns, rows }: AnswerTable): Record<string, Answer
   rows.map(row => Object.fromEntries(columns.map(({ name }, i) => [name, row[i] ?? null])));
 
 /** `absent`: DuckDB is not installed; `gone`: a segment was removed meanwhile; `failed`: the engine's words. */
-export const questionAnswer = z.union([
+export const questionAnswerSchema = z.union([
   tableSchema,
   z.object({ absent: z.literal(true) }),
   z.object({ gone: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);
-export type QuestionAnswer = z.infer<typeof questionAnswer>;
+export type QuestionAnswer = z.infer<typeof questionAnswerSchema>;

@@ -2,7 +2,13 @@
  * Removes the files of manifests that were replaced: no question reads them any more. Older manifests stay until then and name
  * them, so that any process can do it, whether the log is followed or not.
  */
-import { filesOf, type Manifest, manifestName, manifestNumbers, readNumbered } from './manifest.ts';
+import {
+  filesOfManifest,
+  type Manifest,
+  manifestName,
+  manifestNumbers,
+  readManifestOfNumber,
+} from './manifest.ts';
 import type { TableFiles } from './table-files.ts';
 
 export type RetiredFiles = {
@@ -30,7 +36,7 @@ export function createRetiredFiles(files: TableFiles): RetiredFiles {
   const known = new Map<number, Manifest | undefined>();
 
   const read = async (number: number): Promise<Manifest | undefined> => {
-    if (!known.has(number)) known.set(number, await readNumbered(files, number));
+    if (!known.has(number)) known.set(number, await readManifestOfNumber(files, number));
     return known.get(number);
   };
   const forget = (numbers: readonly number[]) => {
@@ -43,7 +49,9 @@ export function createRetiredFiles(files: TableFiles): RetiredFiles {
   /** Removes what only manifests of an age name. */
   const removeOlder = async (kept: readonly Kept[], ms: number, part: typeof factsIn) => {
     const namesOf = (some: readonly Kept[]) =>
-      some.flatMap(({ manifest }) => (manifest ? filesOf(part(manifest)).map(({ file }) => file) : []));
+      some.flatMap(({ manifest }) =>
+        manifest ? filesOfManifest(part(manifest)).map(({ file }) => file) : [],
+      );
     const named = new Set(namesOf(kept.filter(({ age }) => age < ms)));
     const old = kept.filter(({ age }) => age >= ms);
     await files.remove([...new Set(namesOf(old))].filter(name => !named.has(name)));

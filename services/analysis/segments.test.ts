@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planMerge, planMonth, SEALED_ROWS, type Segment } from './segments.ts';
+import { planMerge, planMonthMerge, SEALED_ROWS, type Segment } from './segments.ts';
 
 const segment = (rows: number, month = '2026-04'): Segment => ({
   ...{ file: `${rows}`, rows, bytes: 1, sha256: '', from: '1', to: '2', month },
@@ -42,11 +42,11 @@ describe('a month', () => {
   it('becomes one segment when it is over', () => {
     const april = [segment(SEALED_ROWS), segment(SEALED_ROWS + 1)];
     const all = [...april, segment(10), segment(SEALED_ROWS, '2026-05'), segment(SEALED_ROWS, '2026-05')];
-    expect(planMonth(all, '2026-05')).toEqual(april);
+    expect(planMonthMerge(all, '2026-05')).toEqual(april);
   });
 
   it('stays as it is while it goes on, or if it has one segment', () => {
-    expect(planMonth([segment(SEALED_ROWS), segment(SEALED_ROWS)], '2026-04')).toBeUndefined();
-    expect(planMonth([segment(SEALED_ROWS), segment(5)], '2026-05')).toBeUndefined();
+    expect(planMonthMerge([segment(SEALED_ROWS), segment(SEALED_ROWS)], '2026-04')).toBeUndefined();
+    expect(planMonthMerge([segment(SEALED_ROWS), segment(5)], '2026-05')).toBeUndefined();
   });
 });

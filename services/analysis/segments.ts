@@ -43,7 +43,7 @@ export function planMerge(segments: readonly Segment[], rows: number, sealedRows
  * Returns sealed segments of a month that is over, which become one; undefined if there are none.
  * @param month of the log's clock now
  */
-export function planMonth(segments: readonly Segment[], month: string): readonly Segment[] | undefined {
+export function planMonthMerge(segments: readonly Segment[], month: string): readonly Segment[] | undefined {
   const sealed = segments.filter(({ rows }) => rows >= SEALED_ROWS);
   const months = Map.groupBy(sealed, segment => segment.month);
   return [...months].find(([of, all]) => of < month && all.length > 1)?.[1];

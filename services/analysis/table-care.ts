@@ -6,14 +6,14 @@ import { createRetiredFiles, type RetiredFiles } from './retired-files.ts';
 
 type CareDeps = Omit<ErasureWatchDeps, 'holder'> & { ids: Ids };
 
-export type TableCare = {
+export type TableCleaner = {
   /** @param now in ms */
   look(now: number): Promise<void>;
 };
 
 const TICK_MS = 5_000;
 
-export function createTableCare(deps: CareDeps): TableCare {
+export function createTableCleaner(deps: CareDeps): TableCleaner {
   const { tableStore, ids } = deps;
   const watch = createErasureWatch({ ...deps, holder: ids.uuid() });
   const retired = new Map<string, RetiredFiles>();
@@ -32,7 +32,10 @@ export function createTableCare(deps: CareDeps): TableCare {
 type RepeatDeps = { clock: Clock; timers: RepeatingTimers; log: Pick<Log, 'error'> };
 
 /** Cleans the tables' files every five seconds; a slow round skips the next. @returns stops it, after the current round */
-export function repeatCare({ look }: TableCare, { clock, timers, log }: RepeatDeps): () => Promise<void> {
+export function repeatCleaning(
+  { look }: TableCleaner,
+  { clock, timers, log }: RepeatDeps,
+): () => Promise<void> {
   let working: Promise<void> | undefined;
   const stop = timers.every(TICK_MS, () => {
     working ??= look(clock.now())

@@ -23,11 +23,11 @@ export async function organisationsIn(tablesDir: string): Promise<string[]> {
 }
 
 /** File of what the fold keeps of cases. */
-export const entriesPath = (tablesDir: string): string => join(tablesDir, 'entries.db');
+export const caseEntriesPath = (tablesDir: string): string => join(tablesDir, 'entries.db');
 
 /** Removes this machine's tables of a log. Where nobody follows the log, they would keep the facts of erased patients. */
 export async function removeTables(tablesDir: string): Promise<void> {
   for (const orgId of await organisationsIn(tablesDir))
     await rm(organisationFolder(tablesDir, orgId), { recursive: true, force: true });
-  for (const end of ['', '-wal', '-shm']) await rm(entriesPath(tablesDir) + end, { force: true });
+  for (const end of ['', '-wal', '-shm']) await rm(caseEntriesPath(tablesDir) + end, { force: true });
 }

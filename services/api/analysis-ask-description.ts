@@ -3,7 +3,7 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { AskedParam, AskedParams } from '#events/question/params.ts';
 import { askLimits } from '../analysis/ask.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import { paramsIn, type ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { type StarterName, starterQuestions } from '../analysis/starters.ts';
@@ -20,7 +20,7 @@ import { mayReadFacts, tablesOf } from './viewer-tables.ts';
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
 
 /** Values with which a report's own question gives its first figures. */
-function reportParams(name: ReportName, { first, last }: OpenTables, { zone, rules }: Told): AskedParams {
+function reportParams(name: ReportName, { first, last }: OpenedTables, { zone, rules }: Told): AskedParams {
   const all: Record<keyof ReportParams, AskedParam> = {
     from: { type: 'number', value: first?.clock ?? 0 },
     to: { type: 'number', value: (last?.clock ?? 0) + 1 },
@@ -41,7 +41,7 @@ const reportSql = (name: ReportName): string => {
   return sql(by[0] ?? null);
 };
 
-function questionsFor(viewer: Viewer, open: OpenTables, told: Told): ProvidedQuestion[] {
+function questionsFor(viewer: Viewer, open: OpenedTables, told: Told): ProvidedQuestion[] {
   const own = Object.entries(starterQuestions).map(([id, { sql, params }]) => ({
     // Cast: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },

@@ -10,7 +10,7 @@ import { questionText } from '#events/question/write.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
 import { stopwatch } from '../clock/clock.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
@@ -56,7 +56,7 @@ const example = {
   params: { status: { type: 'status' as const, value: statusCodes[0] ?? null } },
 };
 
-type Last = OpenTables['last'];
+type Last = OpenedTables['last'];
 /** What an answer was, for the audit. `rows`: null if there was none. */
 type Outcome = { rows: number; last: Last } | null;
 

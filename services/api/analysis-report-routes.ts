@@ -8,7 +8,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import { pagingParams } from '#projections/asks.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import { answerReport } from '../analysis/reports/answer-report.ts';
 import type { Report, SplitName } from '../analysis/reports/report.ts';
 import { casesOfFigure } from '../analysis/reports/report-cases.ts';
@@ -55,7 +55,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
 
 type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };
 
-const atOf = ({ models }: ReportDeps, { last, lacks }: OpenTables) => ({
+const atOf = ({ models }: ReportDeps, { last, lacks }: OpenedTables) => ({
   position: wirePosition(models.logId, last?.position ?? 0n),
   clock: last ? new Date(last.clock).toISOString() : null,
   factsOf: 'now' as const,

@@ -1,6 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Ask, AskFile } from '../analysis/ask.ts';
+import type { AskForFile, AskForTable } from '../analysis/ask.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
 import type { TableDownloads } from '../analysis/table-downloads.ts';
@@ -102,8 +102,8 @@ export type ApiDeps = {
   /** Their files, for notebooks. */
   tableDownloads: TableDownloads;
   /** Asks them in SQL. */
-  ask: Ask;
-  askFile: AskFile;
+  ask: AskForTable;
+  askFile: AskForFile;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
   /** Comparisons with other versions of the program. */

@@ -4,15 +4,15 @@ import { dayIn } from '#events/case/calendar.ts';
 import { options } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { OpenTables } from '../analysis/query.ts';
-import { isByFacts, type RunSql } from '../analysis/reports/answer-report.ts';
+import type { OpenedTables } from '../analysis/query.ts';
+import { dependsOnSealedFacts, type RunSql } from '../analysis/reports/answer-report.ts';
 import { rulesParam } from '../analysis/reports/conformance.ts';
 import {
   type ReportParams,
   type ReportRow,
   type SplitName,
   splits,
-  valuesIn,
+  valuesMentionedIn,
 } from '../analysis/reports/report.ts';
 import { servedRulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
@@ -51,13 +51,13 @@ export const reportQuery = z.strictObject(reportFields);
 export type AskedReport = z.infer<typeof reportQuery>;
 
 /** The value of the parameter `rules` for tables as of a position. */
-export const rulesAt = async (store: ReportDeps['store'], { last }: OpenTables): Promise<string> =>
+export const rulesAt = async (store: ReportDeps['store'], { last }: OpenedTables): Promise<string> =>
   rulesParam(await servedRulesUpTo(store, last?.position ?? 0n));
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
 function paramsOf(
   asked: AskedReport,
-  { first, last }: OpenTables,
+  { first, last }: OpenedTables,
   told: Pick<ReportParams, 'zone' | 'rules'>,
 ): ReportParams {
   const now = last?.clock ?? 0;
@@ -83,7 +83,7 @@ function checkWholeMonths({ from, to, asOf }: AskedReport): void {
 }
 
 /** The tables as of the last midnight in a time zone, or as of now on the day of their first event. */
-async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenTables> {
+async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenedTables> {
   const now = await openTablesAt(deps, orgId, undefined);
   if (!now.first || !now.last) return now;
   const midnight = instantIn(zone, dayIn(zone, now.last.clock));
@@ -100,9 +100,9 @@ async function checkChoices(deps: ReportDeps, orgId: string, { org, person }: As
 }
 
 export const runnerOf =
-  (open: OpenTables): RunSql =>
+  (open: OpenedTables): RunSql =>
   async (sql, params) => {
-    const { columns, rows } = await open.run(sql, valuesIn(sql, params));
+    const { columns, rows } = await open.run(sql, valuesMentionedIn(sql, params));
     return rows.map(row =>
       Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as ReportRow[string]])),
     );
@@ -113,9 +113,9 @@ export async function openReport(
   deps: ReportDeps,
   viewer: Viewer,
   asked: AskedReport,
-): Promise<{ open: OpenTables; params: ReportParams }> {
+): Promise<{ open: OpenedTables; params: ReportParams }> {
   const { method = null, productType = null, by = null } = asked;
-  const isSealed = isByFacts({ method, productType, by });
+  const isSealed = dependsOnSealedFacts({ method, productType, by });
   if (isSealed) checkWholeMonths(asked);
   await checkChoices(deps, viewer.orgId, asked);
   const zone = zoneOfViewer(deps.models, viewer);

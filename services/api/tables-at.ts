@@ -3,7 +3,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { MissingRange } from '../analysis/manifest.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
 import { momentOf } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -43,7 +43,7 @@ export async function openTablesAt(
   { models, analysisTables: tables }: TablesDeps,
   orgId: string,
   asOf: string | undefined,
-): Promise<OpenTables> {
+): Promise<OpenedTables> {
   // Answers say their position, so one that is a little behind is better than none.
   await tables.reached(models.position(), WAIT_MS);
   if (asOf === undefined) return tables.open(orgId);

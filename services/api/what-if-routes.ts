@@ -7,8 +7,8 @@ import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
-import { type WhatIfRun, withoutCases } from '../analysis/whatif/what-if-run.ts';
-import { mostRuns } from '../analysis/whatif/what-if-runs.ts';
+import { type WhatIfRun, withoutErasedCases } from '../analysis/whatif/what-if-run.ts';
+import { maxKeptRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import { acceptBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
@@ -91,7 +91,7 @@ async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun
     erased.add(caseIdOfEvent(event));
   return runs.map(({ result, ...run }) => ({
     ...run,
-    result: result && withoutCases(result, caseId => erased.has(caseId)),
+    result: result && withoutErasedCases(result, caseId => erased.has(caseId)),
   }));
 }
 
@@ -118,7 +118,7 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
       answer: async ({ viewer }) => {
         const orgId = await serving(viewer);
         const runs = await asOfLog(deps, orgId, await whatIfRuns.list(orgId));
-        return { versions: names, items: runs.toReversed().map(item), limits: { runs: mostRuns } };
+        return { versions: names, items: runs.toReversed().map(item), limits: { runs: maxKeptRuns } };
       },
     }),
     commandRoute(deps, once, {

@@ -3,20 +3,21 @@ import {
   differenceCount,
   type PartingEvent,
   type RowParting,
-  type WhatIf,
+  type VersionComparison,
 } from '../analysis/whatif/what-if.ts';
 
 const headings = ['read model', 'same', 'differ', 'only here', 'only there'] as const;
 const GAP = 2;
 const VALUE_CHARACTERS = 80;
 
-const allDifferences = ({ views }: WhatIf) => views.reduce((sum, view) => sum + differenceCount(view), 0);
+const allDifferences = ({ views }: VersionComparison) =>
+  views.reduce((sum, view) => sum + differenceCount(view), 0);
 
 /** True if all rows of both versions are the same. */
-export const isSame = (found: WhatIf): boolean =>
+export const isSame = (found: VersionComparison): boolean =>
   allDifferences(found) === 0 && found.views.every(({ isIn }) => isIn === 'both');
 
-function tableOf({ views }: WhatIf): string[] {
+function tableOf({ views }: VersionComparison): string[] {
   const missing = { both: '', here: '  (the other version has none)', there: '  (this version has none)' };
   const cells = views.map(({ view, same, differ, onlyHere, onlyThere }) =>
     [view, same, differ, onlyHere, onlyThere].map(String),
@@ -64,7 +65,7 @@ function* partingLines(parting: RowParting, hasValues: boolean): Generator<strin
 }
 
 /** @param hasValues prints the values of fields, which may be personal data */
-export function reportLines(found: WhatIf, hasValues: boolean): string[] {
+export function reportLines(found: VersionComparison, hasValues: boolean): string[] {
   const rows = found.views.reduce((sum, view) => sum + view.same + differenceCount(view), 0);
   const where = `${rows} rows of ${found.views.length} read models at position ${found.position}`;
   return [
@@ -81,7 +82,7 @@ const withoutValues = ({ fields, rows: _rows, ...parting }: RowParting) => ({
 });
 
 /** The outcome as one JSON text. Positions are texts. */
-export function reportJson(found: WhatIf, hasValues: boolean): string {
+export function reportJson(found: VersionComparison, hasValues: boolean): string {
   const { partings, ...rest } = found;
   const shown = hasValues ? partings : partings.map(withoutValues);
   return JSON.stringify(

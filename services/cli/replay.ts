@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type WhatIfStep, whatIf } from '../analysis/whatif/what-if.ts';
+import { compareVersions, type WhatIfStep } from '../analysis/whatif/what-if.ts';
 import { parseEnv } from '../settings/env.ts';
 import { interruption } from './interruption.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
@@ -83,7 +83,7 @@ export const replayCommand: OperatorCommand = {
       const dir = mkdtempSync(join(env.dataDir, 'replay-'));
       const onProgress = asked.json ? undefined : createProgress(terminal);
       const versions = { here: { folder: ownFolder }, there: { folder } };
-      return whatIf({ log, dir, onProgress, signal, ...range, ...versions }).finally(() =>
+      return compareVersions({ log, dir, onProgress, signal, ...range, ...versions }).finally(() =>
         rmSync(dir, { recursive: true, force: true }),
       );
     }).finally(release);

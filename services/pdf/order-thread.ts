@@ -58,7 +58,7 @@ export async function orderPdf({ view, hidden, couriers, lang, zone, now, ...dra
 
 /**
  * Returns the bytes of the PDF.
- * @throws as `inThread`
+ * @throws the errors of `runInThread`
  */
 export const printInThread = (
   job: OrderJob,

@@ -49,7 +49,7 @@ export async function productionPdf({
   return draw[kind]({ paper, link, lang, at: new Date(now), foot });
 }
 
-/** Returns the bytes of the PDF. @throws as `inThread` */
+/** Returns the bytes of the PDF. @throws the errors of `runInThread` */
 export const productionInThread: PrintProduction = (job, signal) =>
   runInThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
 

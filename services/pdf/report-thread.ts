@@ -72,7 +72,7 @@ export async function reportPdf({
   });
 }
 
-/** Returns the bytes of the PDF. @throws as `inThread` */
+/** Returns the bytes of the PDF. @throws the errors of `runInThread` */
 export const reportInThread: PrintReport = (job, signal) =>
   runInThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 

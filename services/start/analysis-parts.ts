@@ -7,12 +7,12 @@ import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentTables, createAnalysisTables } from '../analysis/query.ts';
 import { type BucketStore, createBucketStore, removeBucketTables } from '../analysis/table-bucket.ts';
-import { createTableCare, repeatCare } from '../analysis/table-care.ts';
-import { createCopyCare } from '../analysis/table-copies.ts';
+import { createTableCleaner, repeatCleaning } from '../analysis/table-care.ts';
+import { createCopyCleaner } from '../analysis/table-copies.ts';
 import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
 import { createFolderStore } from '../analysis/table-folder.ts';
 import { removeTables, tablesFolder, tablesPrefix } from '../analysis/table-folders.ts';
-import { createTablesReached } from '../analysis/tables-reached.ts';
+import { createTablePositionWait } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
@@ -78,15 +78,15 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, mea
   const onSetAside = measures.setAside;
   let running: RunningTables | undefined;
   const own = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
-  const reached = shared ? createTablesReached({ tableStore: shared, clock, timers }) : own;
+  const reached = shared ? createTablePositionWait({ tableStore: shared, clock, timers }) : own;
   const tableParts: TableParts = {
     startTables: () => {
       running = startTables({ ...parts, onSetAside, write: createSegmentWriter() });
       measures.follower('analysis', running.lag);
       return running;
     },
-    startCare: () => repeatCare(createTableCare({ ...parts, onSetAside }), parts),
-    ...(shared && { startCopyCare: () => repeatCare(createCopyCare(shared, sealedLog.id), parts) }),
+    startCare: () => repeatCleaning(createTableCleaner({ ...parts, onSetAside }), parts),
+    ...(shared && { startCopyCare: () => repeatCleaning(createCopyCleaner(shared, sealedLog.id), parts) }),
   };
   const reading = { tableStore, logId: sealedLog.id, holder: ids.uuid(), onSetAside, reached };
   const whole = createWholeTables({ dir: join(analysisDir, 'whole'), clock, ids, timers });

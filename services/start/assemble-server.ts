@@ -3,7 +3,7 @@
  * memory.
  */
 import type { Lifts } from '#events/upcasters.ts';
-import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
+import type { NamedVersion, RunningWhatIfWorker } from '../analysis/whatif/what-if-worker.ts';
 import { commandRateLimit, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createRangeKeys } from '../audit/range-keys.ts';
@@ -118,7 +118,7 @@ export type AssembledServer = {
   /** What a process may do for the analysts' tables; undefined where there are none. */
   tableParts: TableParts | undefined;
   /** Starts to carry out comparisons with other versions. */
-  startWhatIf: () => RunningWhatIf;
+  startWhatIf: () => RunningWhatIfWorker;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };

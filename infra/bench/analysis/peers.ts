@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BenchmarkRow } from '../bench.ts';
-import { leastMs } from './timing.ts';
+import { leastProcessorMs } from './timing.ts';
 
 /** Columns of `stays` that the questions need; times in ms since 1970. */
 export type StayCells = {
@@ -99,23 +99,23 @@ const compared = (what: string, own: number, peer: number, wanted: number): Benc
 });
 
 /** @param stays of the same tables, in the order of cases and stays */
-export async function peerRows(
+export async function benchmarkAgainstPeers(
   db: DuckDBConnection,
   stays: readonly StayCells[],
   then: number,
 ): Promise<BenchmarkRow[]> {
   const sqlite = sqliteOf(stays);
-  const ask = (sql: string) => leastMs(() => db.runAndReadAll(sql));
+  const ask = (sql: string) => leastProcessorMs(() => db.runAndReadAll(sql));
   const rows: BenchmarkRow[] = [];
   for (const { what, segments, sqlite: sql, wanted } of questionsAt(then)) {
-    const peer = await leastMs(() => sqlite.prepare(sql).all());
+    const peer = await leastProcessorMs(() => sqlite.prepare(sql).all());
     rows.push(
       compared(`${what} (peer: node:sqlite, same ${stays.length} stays)`, await ask(segments), peer, wanted),
     );
   }
   sqlite.close();
-  const map = await leastMs(() => mapOf(stays));
-  const ways = await leastMs(() => variantsOf(stays));
+  const map = await leastProcessorMs(() => mapOf(stays));
+  const ways = await leastProcessorMs(() => variantsOf(stays));
   rows.push(
     compared('map (peer: plain JavaScript)', await ask(quantiles('status, after_status')), map, 10),
     compared(

@@ -31,7 +31,7 @@ export type BenchLog = {
  * Returns the data folder of a simulated year with at least so many events. Later runs use it again: a million events take
  * minutes to write.
  */
-export async function benchYear(events = EVENTS): Promise<string> {
+export async function ensureBenchYear(events = EVENTS): Promise<string> {
   const cases = Math.ceil(events / EVENTS_OF_CASE);
   const dir = join(tmpdir(), `archline-bench-year-${cases}`);
   mkdirSync(dir, { recursive: true });

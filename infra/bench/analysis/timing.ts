@@ -2,7 +2,7 @@
 const ROUNDS = 3;
 
 /** Of the whole process, in ms. */
-export async function processorMs(work: () => unknown): Promise<number> {
+export async function measureProcessorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
@@ -10,9 +10,9 @@ export async function processorMs(work: () => unknown): Promise<number> {
 }
 
 /** The least of some rounds after one that warms up, in ms. */
-export async function leastMs(work: () => unknown): Promise<number> {
+export async function leastProcessorMs(work: () => unknown): Promise<number> {
   await work();
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await processorMs(work));
+  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await measureProcessorMs(work));
   return least;
 }

@@ -16,7 +16,7 @@ const madeSchema = z.object({
 });
 export type MadeExport = z.infer<typeof madeSchema>;
 
-export const exportAnswer = z.union([
+export const exportAnswerSchema = z.union([
   z.object({ progress: progressSchema }),
   z.object({ made: madeSchema }),
   /** The disk is full. */
@@ -25,4 +25,4 @@ export const exportAnswer = z.union([
   z.object({ absent: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);
-export type ExportAnswer = z.infer<typeof exportAnswer>;
+export type ExportAnswer = z.infer<typeof exportAnswerSchema>;

@@ -6,16 +6,16 @@ import { Refusal } from '#events/errors.ts';
 import { compileCacheEnv, runChild } from '../../childProcess/child.ts';
 import { diskFullRefusal } from '../../eventstore/disk-full.ts';
 import { isErrno } from '../../files/disk.ts';
-import type { OpenTables } from '../query.ts';
-import { type ExportProgress, exportAnswer, type MadeExport } from './export-answer.ts';
-import { type ExportWork, workPath } from './export-work.ts';
+import type { OpenedTables } from '../query.ts';
+import { type ExportProgress, exportAnswerSchema, type MadeExport } from './export-answer.ts';
+import { type ExportWork, exportWorkPath } from './export-work.ts';
 
 const script = fileURLToPath(new URL('./export-child.ts', import.meta.url));
 /** Ten million events take minutes; a child that hangs must end. */
 const limits = { timeMs: 2 * 3_600_000, heapMb: 48, isLean: true };
 
 export type ExportRun = Omit<ExportWork, 'files' | 'views'> & {
-  open: OpenTables;
+  open: OpenedTables;
   onProgress: (progress: ExportProgress) => void;
   signal: AbortSignal;
 };
@@ -45,9 +45,9 @@ export async function runExport({ open, onProgress, signal, ...work }: ExportRun
   }
   const source = open.source(tables, file => join(segments, basename(file)));
   const job: ExportWork = { ...work, ...source };
-  await writeFile(workPath(folder), JSON.stringify(job), { mode: 0o600 });
+  await writeFile(exportWorkPath(folder), JSON.stringify(job), { mode: 0o600 });
   const answer = await runChild({
-    ...{ script, args: [folder], answer: exportAnswer, limits, env: compileCacheEnv, signal },
+    ...{ script, args: [folder], answer: exportAnswerSchema, limits, env: compileCacheEnv, signal },
     onMessage: message => {
       if ('progress' in message) onProgress(message.progress);
     },

@@ -21,4 +21,4 @@ export type ExportWork = Pick<Question, 'files' | 'views'> & {
 };
 
 /** Where the child finds its work. It may be too long for an argument. */
-export const workPath = (folder: string) => join(folder, 'work.json');
+export const exportWorkPath = (folder: string) => join(folder, 'work.json');

@@ -3,7 +3,7 @@ import { isoSql } from './ocel-types.ts';
 import type { TableCopy } from './table-zip.ts';
 
 /** A row is a line of JSON. Times are ISO texts in UTC. */
-export const ndjsonCopy: TableCopy = {
+export const ndjsonTableCopy: TableCopy = {
   select: table =>
     columnsOf(table)
       .map(({ name, type }) => (type === 'TIMESTAMP' ? `${isoSql(name)} AS ${name}` : name))

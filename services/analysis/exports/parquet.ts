@@ -5,7 +5,7 @@ import type { TableCopy } from './table-zip.ts';
 const GROUP_ROWS = 20_000;
 
 /** The tables as they are. */
-export const parquetCopy: TableCopy = {
+export const parquetTableCopy: TableCopy = {
   select: table =>
     columnsOf(table)
       .map(({ name }) => name)

@@ -2,7 +2,7 @@
 import { hiddenByNesting } from './nested-cells.ts';
 import {
   type BoundValues,
-  chosenCases,
+  chosenCasesSql,
   leftOutSql,
   numberOf,
   type Report,
@@ -49,10 +49,10 @@ export type ReportQuestion = {
   k: number;
 };
 
-const casesSql = `WITH ${chosenCases} SELECT count(*)::INTEGER AS cases FROM chosen`;
+const casesSql = `WITH ${chosenCasesSql} SELECT count(*)::INTEGER AS cases FROM chosen`;
 
 /** True if the question counts by something from under the seal. */
-export const isByFacts = ({
+export const dependsOnSealedFacts = ({
   by,
   method,
   productType,

@@ -1,6 +1,6 @@
 /** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, momentSql, numberOf, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOf, type Report, sameTextSql } from './report.ts';
 
 export type CohortCell = {
   /** yyyy-mm, in the zone. */
@@ -49,7 +49,7 @@ const inTime = `after <= week * ${weekMs}`;
 export const cohorts: Report<CohortCell> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 ${reached}
 SELECT ${month} AS month, step, week,
   count(*)::INTEGER AS cases, count(*) FILTER (${inTime})::INTEGER AS reached
@@ -69,14 +69,14 @@ ORDER BY month, nth, week`,
   }),
   nested: ({ month, step }) => `${month} ${step}`,
   basis: {
-    sql: () => `WITH ${chosenCases}, ${reached}
+    sql: () => `WITH ${chosenCasesSql}, ${reached}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, reached_at AS until, ${month} AS month, step, week,
   coalesce(${inTime}, false) AS in_time
 ${oldEnough}`,
     about: {
-      month: sameText('month', 'month'),
-      step: sameText('step', 'step'),
-      week: sameText('week', 'week'),
+      month: sameTextSql('month', 'month'),
+      step: sameTextSql('step', 'step'),
+      week: sameTextSql('week', 'week'),
     },
     figures: { cases: { counts: 'cases' }, reached: { counts: 'cases', where: 'in_time' } },
   },

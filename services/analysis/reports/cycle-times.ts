@@ -13,14 +13,14 @@ import { replayPositions } from '#events/analysis/rights.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
 import {
   afterDraftSql,
-  chosenCases,
+  chosenCasesSql,
   momentSql,
   numberOf,
   numberOrNull,
   type Report,
   type ReportRow,
   type SplitName,
-  sameText,
+  sameTextSql,
   stayLengthSql,
   textOrNull,
 } from './report.ts';
@@ -92,7 +92,7 @@ const lengths = (by: SplitName | null) => `SELECT s.case_id, s.status,
   FROM stays s JOIN chosen c USING (case_id)
   WHERE ${afterDraftSql} AND s.entered_at >= ${momentSql('from')} AND s.entered_at < ${momentSql('to')}`;
 
-const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCases},
+const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCasesSql},
 lengths AS (
   ${lengths(by)}
 ),
@@ -159,9 +159,9 @@ export const cycleTimes: Report<CycleTime> = {
     parts: { open },
   }),
   basis: {
-    sql: by => `WITH ${chosenCases}, lengths AS (${lengths(by)})
+    sql: by => `WITH ${chosenCasesSql}, lengths AS (${lengths(by)})
 SELECT case_id, entered_pos AS position, entered_at AS since, left_at AS until, status, split, ended FROM lengths`,
-    about: { status: sameText('status', 'status'), group: sameText('split', 'group') },
+    about: { status: sameTextSql('status', 'status'), group: sameTextSql('split', 'group') },
     figures: {
       cases: { counts: 'cases' },
       stays: { counts: 'facts' },

@@ -1,6 +1,6 @@
 /** First plans that the doctor judged, by the month of the submission: approved at once, with the second plan, or later. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOf, numberOrNull, type Report, sameTextSql } from './report.ts';
 
 export type FirstPlans = {
   /** yyyy-mm, in the zone. */
@@ -29,7 +29,7 @@ const counted = Object.entries(conditions).map(
 export const firstPlans: Report<FirstPlans> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases}
+  sql: () => `WITH ${chosenCasesSql}
 SELECT ${month} AS month, count(*)::INTEGER AS cases,
   ${counted.join(',\n  ')}
 ${judged}
@@ -46,11 +46,11 @@ GROUP BY month ORDER BY month`,
     ...{ count: cases, parts: { accepted, second, later } },
   }),
   basis: {
-    sql: () => `WITH ${chosenCases}
+    sql: () => `WITH ${chosenCasesSql}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, approved_at AS until, ${month} AS month,
   first_plan_accepted, approved_at, rounds
 ${judged}`,
-    about: { month: sameText('month', 'month') },
+    about: { month: sameTextSql('month', 'month') },
     figures: {
       cases: { counts: 'cases' },
       accepted: { counts: 'cases', where: conditions.accepted },

@@ -6,7 +6,7 @@ import type { SmallCell } from './small-cells.ts';
 type Place = { key: string; counts: readonly number[] };
 
 /** Keys of the places that differ from the last shown one by 1 to below k at any value. */
-export function hiddenInLine(line: readonly Place[], k: number): string[] {
+export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
   let shown: Place | undefined;
   return line.flatMap(place => {
     const isTold = place.counts.some((count, i) => {
@@ -40,7 +40,7 @@ export function hiddenByNesting<Item>(
         ({ item, what }) => `${nested(item)} ${what}`,
       ).values(),
     ].flatMap(line =>
-      hiddenInLine(
+      hiddenKeysInLine(
         line.map(({ key }) => ({ key, counts: counts.get(key) ?? [] })),
         k,
       ),

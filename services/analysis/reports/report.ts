@@ -64,7 +64,7 @@ export type Report<Item> = {
   // A method, so that a report of one kind of items fits the table of all.
   cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
   /**
-   * Parts that count facts, of which one case may have many, each with the column of `casesOfPart`: they are hidden by the number
+   * Parts that count facts, of which one case may have many, each with the column of `casesOfPartSql`: they are hidden by the number
    * of their cases.
    */
   factParts?: Readonly<Record<string, string>>;
@@ -99,14 +99,14 @@ export type FigureBasis = {
 };
 
 /** A field of an item as text; null is a value of its own. */
-export const sameText = (column: string, field: string) =>
+export const sameTextSql = (column: string, field: string) =>
   `${column}::VARCHAR IS NOT DISTINCT FROM $c_${field}::VARCHAR`;
 
 /**
  * Columns `<column>_cases` and `<column>_rest`: cases with facts of a part, and with facts of the rest.
  * @param condition of the part, in SQL
  */
-export const casesOfPart = (
+export const casesOfPartSql = (
   column: string,
   condition: string,
   { caseId = 'case_id', rest = `(${condition}) IS NOT TRUE` } = {},
@@ -120,7 +120,7 @@ export const momentSql = (name: string) => `make_timestamp_ms($${name}::BIGINT)`
  * The cases that a report rests on: submitted, neither taken back nor deleted, and as the question chooses. A person chooses
  * the cases that were assigned to them at any time.
  */
-export const chosenCases = `chosen AS (
+export const chosenCasesSql = `chosen AS (
   SELECT cases.*, case_facts.method, case_facts.product_type, case_facts.preset
   FROM cases LEFT JOIN case_facts USING (case_id)
   WHERE way <> '' AND NOT deleted AND NOT withdrawn
@@ -130,7 +130,7 @@ export const chosenCases = `chosen AS (
     AND ($person::VARCHAR IS NULL OR case_id IN (SELECT case_id FROM stays WHERE assignee = $person))
 )`;
 
-/** What `chosenCases` leaves out of all cases. */
+/** What `chosenCasesSql` leaves out of all cases. */
 export const leftOutSql = `SELECT
   count(*) FILTER (deleted)::INTEGER AS deleted,
   count(*) FILTER (withdrawn AND NOT deleted)::INTEGER AS withdrawn,
@@ -143,7 +143,7 @@ export const paramsIn = (sql: string): string[] => [
 ];
 
 /** The values that a text mentions. */
-export const valuesIn = (sql: string, params: BoundValues): BoundValues =>
+export const valuesMentionedIn = (sql: string, params: BoundValues): BoundValues =>
   Object.fromEntries(paramsIn(sql).map(name => [name, params[name] ?? null]));
 
 /** Values by the names of parameters. */

@@ -1,6 +1,6 @@
 /** The ways that cases took, the most frequent first. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOf, numberOrNull, type Report, sameTextSql } from './report.ts';
 
 export type Variant = {
   /** Statuses in order: `10>12>21`. */
@@ -17,7 +17,7 @@ const inRange = `FROM chosen WHERE submitted_at >= ${momentSql('from')} AND subm
 export const variants: Report<Variant> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases}
+  sql: () => `WITH ${chosenCasesSql}
 SELECT way, count(*)::INTEGER AS cases, count(completed_at)::INTEGER AS completed,
   quantile_disc((epoch_ms(completed_at) - epoch_ms(submitted_at)) // 1000, 0.5)::INTEGER AS median
 ${inRange}
@@ -31,9 +31,9 @@ ORDER BY cases DESC, way`,
   }),
   cell: ({ way, cases, completed }) => ({ about: { way }, count: cases, parts: { completed } }),
   basis: {
-    sql: () => `WITH ${chosenCases}
+    sql: () => `WITH ${chosenCasesSql}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, completed_at AS until, way ${inRange}`,
-    about: { way: sameText('way', 'way') },
+    about: { way: sameTextSql('way', 'way') },
     figures: {
       cases: { counts: 'cases' },
       completed: { counts: 'cases', where: 'until IS NOT NULL' },

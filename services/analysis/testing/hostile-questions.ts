@@ -68,7 +68,7 @@ export const refusedQuestions: readonly string[] = [
 ];
 
 /** Each is refused, or more than the process can read. */
-export const longQuestions: readonly string[] = [
+export const tooLongQuestions: readonly string[] = [
   deep('(', ')', 32_000),
   deep('[', ']', 32_000),
   '('.repeat(64 * 1024),
@@ -76,7 +76,7 @@ export const longQuestions: readonly string[] = [
 ];
 
 /** Each runs, and is ended. */
-export const endedQuestions: readonly string[] = [
+export const questionsEndedByLimit: readonly string[] = [
   "SELECT length(repeat('x', 2000000000))",
   "SELECT repeat('x', 2000000000) || repeat('y', 2000000000)",
   'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t',
