@@ -2,7 +2,7 @@
 // Must be the first import, because the pages load React.
 import './pages/react-production.ts';
 import { createExportMaker } from './analysis/exports/export-maker.ts';
-import { exportApi } from './api/export.ts';
+import { caseExportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
@@ -15,7 +15,7 @@ import { startHandOvers } from './effects/hand-overs.ts';
 import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
 import { createCopyMaker } from './erasing/copy-maker.ts';
-import { eraseRequested } from './erasing/erase.ts';
+import { eraseRequestedPatients } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { scheduleKeyframes } from './past/keyframe-schedule.ts';
 import { recordRules } from './release/record-rules.ts';
@@ -109,7 +109,7 @@ async function run(
       sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
       recordRules: () => recordRules(deps, { commandId: deps.ids.uuid() }),
-      erase: () => eraseRequested({ ...deps, eraseFiles: files.erase, copies: files.copies }),
+      erase: () => eraseRequestedPatients({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });
     const { copies, blobs } = files;
     const requests = startDataRequests({
@@ -147,7 +147,7 @@ async function run(
   const { uploads, files: stored, blobs, shared, copies, exportJobs } = files;
   const pages = env.run.has('api') ? await openedBy(deps) : undefined;
   const made = { uploads, files: stored, blobs, shared, copies, exportJobs };
-  return serveHttp(env, deps, { ...made, exports: exportApi(deps), pages }, stops);
+  return serveHttp(env, deps, { ...made, exports: caseExportApi(deps), pages }, stops);
 }
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */

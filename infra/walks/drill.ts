@@ -8,7 +8,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backupsIn, type Manifest, readManifest } from '#services/backup/manifest.ts';
+import { type BackupManifest, listBackups, readBackupManifest } from '#services/backup/manifest.ts';
 import { stopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
@@ -17,7 +17,7 @@ import { type AcknowledgedWrite, findMissingWrite, writeCases } from './acknowle
 import { createFolderInstallation, type Installation, startServerInstallation } from './installations.ts';
 
 export type RestoreDrillResult = {
-  manifest: Manifest;
+  manifest: BackupManifest;
   /**
    * Number of acknowledged writes: in total, before the backup was requested, and up to the backup's head.
    */
@@ -72,9 +72,9 @@ async function save(server: ServerProcess, { env: servers }: Installation, folde
   const second = stopwatch();
   const said = await archline(env, 'backup', folder);
   const seconds = { backup: took, again: second() };
-  const last = (await backupsIn(folder)).at(-1);
+  const last = (await listBackups(folder)).at(-1);
   if (!last) throw new Error('no backup was made');
-  const manifest = await readManifest(last.dir);
+  const manifest = await readBackupManifest(last.dir);
   // Writers pause between two cases, so the drill waits until they have written again after the backup.
   await Promise.race([until(() => told.some(one => one.position > BigInt(manifest.head))), working]);
   ended = true;

@@ -12,10 +12,10 @@ import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
-import { rulesAt } from './report-query.ts';
+import { readRulesParam } from './report-query.ts';
 import type { Route } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
-import { mayReadFacts, tablesOf } from './viewer-tables.ts';
+import { mayReadCaseFacts, readableTables } from './viewer-tables.ts';
 
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
 
@@ -47,7 +47,7 @@ function questionsFor(viewer: Viewer, open: OpenedTables, told: Told): ProvidedQ
     ...{ id: id as StarterName, sql, params },
   }));
   // Every report chooses cases by their facts.
-  const ofReports = mayReadFacts(viewer) ? reportNames : [];
+  const ofReports = mayReadCaseFacts(viewer) ? reportNames : [];
   return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, told) }))];
 }
 
@@ -60,13 +60,13 @@ export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTabl
     answer: async ({ viewer }): Promise<AskDescription> => {
       const open = await openTablesAt(deps, viewer.orgId, undefined);
       return {
-        tables: tablesOf(viewer).map(name => ({
+        tables: readableTables(viewer).map(name => ({
           name,
           columns: columnMeanings(name),
         })),
         questions: questionsFor(viewer, open, {
           zone: zoneOfViewer(deps.models, viewer),
-          rules: await rulesAt(deps.store, open),
+          rules: await readRulesParam(deps.store, open),
         }),
         limits: askLimits,
         definition: tablesHash,

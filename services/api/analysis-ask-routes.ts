@@ -14,17 +14,17 @@ import type { OpenedTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
 import { stopwatch } from '../clock/clock.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer } from './analysis-ask-answers.ts';
 import { askDescriptionRoute } from './analysis-ask-description.ts';
-import { answerFile } from './analysis-ask-file.ts';
+import { sendAnswerFile } from './analysis-ask-file.ts';
 import type { ApiDeps } from './deps.ts';
-import { pointInTimeText } from './point-in-time.ts';
+import { pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt, waitForTables, wireRanges } from './tables-at.ts';
-import { tablesOf } from './viewer-tables.ts';
+import { readableTables } from './viewer-tables.ts';
 
 type AskDeps = Pick<
   ApiDeps,
@@ -41,7 +41,7 @@ const asked = z.strictObject({
   sql: questionText,
   params: z.optional(askedParams),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(pointInTimeText),
+  asOf: z.optional(pointInTimeSchema),
   /** Most rows. Default: 10,000, and all that a file may have. */
   rows: z.optional(z.int().check(z.gte(1), z.lte(askLimits.fileRows))),
   /** Default: json. */
@@ -82,7 +82,7 @@ async function recorded<T>(
 type Call = { c: ApiContext; viewer: Viewer; asked: Asked; signal: AbortSignal };
 
 const questionOf = (deps: AskDeps, { viewer, asked: { sql, params = {}, asOf }, signal }: Call) => ({
-  ...{ by: viewer.id, tables: tablesOf(viewer), sql, params, signal },
+  ...{ by: viewer.id, tables: readableTables(viewer), sql, params, signal },
   open: () => openTablesAt(deps, viewer.orgId, asOf),
 });
 
@@ -140,7 +140,7 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
         },
       );
       const position = wirePosition(deps.models.logId, answered.last?.position ?? 0n);
-      const sent = answerFile(c, {
+      const sent = sendAnswerFile(c, {
         ...answered,
         timers: deps.timers,
         format,
@@ -165,7 +165,7 @@ export function analysisAskRoutes(deps: AskDeps): Route[] {
       ...described,
       summary:
         'Asks the tables in SQL: one SELECT, as of any moment, in a process of its own that ends with the request. CSV, Parquet or NDJSON on request, with `X-Rows` and `X-More`; the answer names the citation that gives the same rows again.',
-      body: acceptBody(asked, example),
+      body: defineBody(asked, example),
       handle: async ({ c, viewer, body }) => {
         const sent = await body();
         await waitForTables(deps, c.get('position'));

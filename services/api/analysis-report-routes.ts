@@ -19,12 +19,12 @@ import { signedGet } from './get-route.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
 import { readReportChoices } from './report-choices.ts';
 import {
-  type AskedReport,
+  createSqlRunner,
   openReport,
   type ReportDeps,
-  reportFields,
+  type ReportQuery,
   reportQuery,
-  runnerOf,
+  reportQueryFields,
 } from './report-query.ts';
 import type { Route } from './route.ts';
 import { waitForTables, wireRanges } from './tables-at.ts';
@@ -53,7 +53,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
   conformance: 'Moves against the rules of their day: not in them, not for that person, no longer allowed.',
 };
 
-type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };
+type ReportCall = { viewer: Viewer; asked: ReportQuery; by: SplitName | null };
 
 const atOf = ({ models }: ReportDeps, { last, lacks }: OpenedTables) => ({
   position: wirePosition(models.logId, last?.position ?? 0n),
@@ -65,12 +65,12 @@ const atOf = ({ models }: ReportDeps, { last, lacks }: OpenedTables) => ({
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
   const k = deps.smallestCell;
   const { open, params } = await openReport(deps, viewer, asked);
-  const answer = await answerReport(report, { params, by, k }, runnerOf(open));
+  const answer = await answerReport(report, { params, by, k }, createSqlRunner(open));
   return { ...answer, ...atOf(deps, open), by, smallest: k };
 }
 
 const casesFields = {
-  ...reportFields,
+  ...reportQueryFields,
   /** The item: the values that it is about, separated by `~`; none is empty. */
   cell: z.string().check(z.maxLength(2000)),
   ...pagingParams,
@@ -88,7 +88,7 @@ async function answerCases<Item>(
   const { open, params } = await openReport(deps, viewer, asked);
   const k = deps.smallestCell;
   const question = { params, by, k, cell: values, figure, page, size };
-  const found = await casesOfFigure(report, question, runnerOf(open));
+  const found = await casesOfFigure(report, question, createSqlRunner(open));
   const at = atOf(deps, open);
   const { logId } = deps.models;
   const items = found.items.map(({ position, ...item }) => ({
@@ -115,7 +115,7 @@ type ReportRoutes<N extends ReportName> = { deps: ReportDeps; running: FairSemap
 /** Checks the split, and waits for the report's turn. */
 const runnerFor =
   <Item>(running: FairSemaphore, report: Report<Item>) =>
-  async <T>(viewer: Viewer, asked: AskedReport, run: (call: ReportCall) => Promise<T>): Promise<T> => {
+  async <T>(viewer: Viewer, asked: ReportQuery, run: (call: ReportCall) => Promise<T>): Promise<T> => {
     const by = asked.by ?? null;
     if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
     for (const name of ['method', 'productType'] as const)

@@ -28,7 +28,7 @@ import type { QuestionDetail, QuestionItem } from '#projections/questions/view.t
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
-import type { ListedKey } from '../people/notebook-keys.ts';
+import type { ListedNotebookKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
@@ -285,7 +285,7 @@ type Answers = ViewAnswers &
       calendar: ReturnType<typeof wearCalendar>;
     };
     '/api/analysis/ask': AskDescription;
-    '/api/analysis/keys': { items: readonly ListedKey[]; tables: readonly NotebookTable[] };
+    '/api/analysis/keys': { items: readonly ListedNotebookKey[]; tables: readonly NotebookTable[] };
     '/api/analysis/tables/:name': TableListing;
     '/api/analysis/erased': ErasedCases;
     '/api/analysis/exports': ExportList;

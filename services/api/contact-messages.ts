@@ -30,7 +30,7 @@ export async function sendCode(
 }
 
 /** @throws MailFailed */
-export const sendForgotLink = (
+export const sendPasswordResetLink = (
   deps: Deps,
   to: To,
   about: { account: string; token: string },
@@ -41,11 +41,11 @@ export function sendPasswordChanged(deps: Deps, person: Person, lang: Lang): voi
   const { email, phone, userName } = person;
   if (email) {
     const letter = passwordChangedMail(deps, mailTo(deps, { address: email, lang }), userName);
-    inBackground(deps, deps.mail.send(letter));
+    runInBackground(deps, deps.mail.send(letter));
   }
   if (phone && deps.sms) {
     const text = deps.words.t(lang)('sms:passwordChanged');
-    inBackground(deps, deps.sms.send({ to: phone, template: 'passwordChanged', values: {}, text, lang }));
+    runInBackground(deps, deps.sms.send({ to: phone, template: 'passwordChanged', values: {}, text, lang }));
   }
 }
 
@@ -60,10 +60,10 @@ export function sendSignInChanged(
     account: userName,
     change,
   });
-  inBackground(deps, deps.mail.send(letter));
+  runInBackground(deps, deps.mail.send(letter));
 }
 
 /** Lets work run on after the answer, so that the answer's time says nothing about it. Its errors hold no address. */
-export function inBackground({ log }: Pick<Deps, 'log'>, work: Promise<unknown>): void {
+export function runInBackground({ log }: Pick<Deps, 'log'>, work: Promise<unknown>): void {
   work.catch((err: unknown) => log.error({ err }, 'sending a message failed'));
 }

@@ -9,5 +9,5 @@ function cellOf(cell: TableCell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-export const csvOf = (rows: readonly (readonly TableCell[])[]): Uint8Array<ArrayBuffer> =>
+export const encodeCsv = (rows: readonly (readonly TableCell[])[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`\uFEFF${rows.map(row => `${row.map(cellOf).join(',')}\r\n`).join('')}`);

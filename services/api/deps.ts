@@ -17,12 +17,12 @@ import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { Mail } from '../mail/port.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
-import type { Codes } from '../people/codes.ts';
+import type { ConfirmationCodes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
 import type { FactorHold } from '../people/factor-hold.ts';
@@ -65,7 +65,7 @@ export type ApiDeps = {
   /** The demo's outgoing messages, if they are shown. */
   demoMessages: DemoMessages | undefined;
   /** Codes that confirm the address of mail notifications. */
-  mailCodes: Codes;
+  mailCodes: ConfirmationCodes;
   contactCodes: ContactCodes;
   links: SingleUseLinks;
   registration: Registration;
@@ -82,7 +82,7 @@ export type ApiDeps = {
   translate: Translator;
   log: Log;
   /** The security log. */
-  audit: Audit;
+  audit: SecurityLog;
   auditTrail: AuditTrail;
   /** Days for which the audit shows entries. */
   auditDays: number;

@@ -2,7 +2,7 @@
 import { type Mark, markFold, newMark, removeMark, setMark } from '#events/analysis/marks.ts';
 import { replayPositions } from '#events/analysis/rights.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { servedRulesUpTo } from '../release/rules-history.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -37,7 +37,7 @@ export function markRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       method: 'post',
       path,
       summary: 'Marks a moment, for oneself.',
-      body: acceptBody(newMark, example),
+      body: defineBody(newMark, example),
       to: () => null,
       decide: async ({ key, viewer, input }: CommandCall<null>): Promise<Set> => {
         const which = { personId: viewer.id, markId: key.commandId, now: clock.now() };

@@ -17,7 +17,7 @@ import { createTracks } from '../analysis/tracks.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { logPlaceOf } from './analysis-log-query.ts';
+import { parseLogPlace } from './analysis-log-query.ts';
 
 const STEPS = 700;
 const MOMENTS = 40;
@@ -126,7 +126,7 @@ it('is the same position to lists, the LOG, the tables and the track', async () 
     positions.add(position);
     expect(await models.past.positionAt(time)).toBe(position);
     const at = new Date(time).toISOString();
-    const page = await logPlaceOf({ models, sealedLog: log }, { zone: 'UTC' }, { at }, head);
+    const page = await parseLogPlace({ models, sealedLog: log }, { zone: 'UTC' }, { at }, head);
     expect(page).toEqual({ direction: 'forwards', after: position });
     const { last } = await kept.tables.open(mainOrg, { clock: time });
     expect(last?.position).toBe(own.findLast(e => e.position <= position)?.position);

@@ -14,7 +14,7 @@ import {
   type CommandResult,
   createCommandHandler,
   type Decision,
-  type StreamDef,
+  type StreamDefinition,
 } from '../command/handler.ts';
 import type { BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -56,7 +56,7 @@ export type PersonalListRoutes<
   summaries: Record<Verb, string>;
   /** Rights to change the list, which the organisation may have withheld. */
   rights?: readonly SwitchedRight[];
-  kind: StreamDef<K, S>;
+  kind: StreamDefinition<K, S>;
   /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
   /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */

@@ -9,7 +9,7 @@ import type { ApiDeps } from './deps.ts';
 export type SetUpItem = { id: SetUpStep; done: boolean };
 
 /** Returns a function that lists the viewer's steps; undefined, without a wait, for people without a set-up list. */
-export function createSetUp(deps: ApiDeps) {
+export function createSetUpList(deps: ApiDeps) {
   const { models, clock } = deps;
   const addresses = createCommandHandler(deps, addressFold);
   const presets = createCommandHandler(deps, presetFold);

@@ -28,13 +28,13 @@ const manifestSchema = z.object({
   lost: count,
   parts: z.object({ log: part, vault: part, files: part }),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
-export type BackupPartName = keyof Manifest['parts'];
+export type BackupManifest = z.infer<typeof manifestSchema>;
+export type BackupPartName = keyof BackupManifest['parts'];
 
 /** Description of a finished part of a backup. */
 export type BackupPart = z.infer<typeof part>;
 
-export const partFile: Record<BackupPartName, string> = {
+export const partFileNames: Record<BackupPartName, string> = {
   log: 'log.ndjson',
   vault: 'vault.ndjson',
   files: 'files.ndjson',
@@ -71,7 +71,7 @@ function timeOf(name: string): number | undefined {
 export type FoundBackup = { name: string; dir: string; at: number };
 
 /** Finished backups of a folder, the oldest first; empty if the folder is missing. */
-export async function backupsIn(folder: string): Promise<FoundBackup[]> {
+export async function listBackups(folder: string): Promise<FoundBackup[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   return names.sort().flatMap(name => {
     const dir = join(folder, name);
@@ -81,7 +81,7 @@ export async function backupsIn(folder: string): Promise<FoundBackup[]> {
 }
 
 /** @throws Error with a sentence for the operator */
-export async function readManifest(dir: string): Promise<Manifest> {
+export async function readBackupManifest(dir: string): Promise<BackupManifest> {
   const path = join(dir, manifestFile);
   const damaged = () => new Error(`${path} is damaged. This backup cannot be used.`);
   let found: unknown;

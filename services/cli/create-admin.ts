@@ -23,12 +23,12 @@ const adminWanted = z.object({
   orgId: id,
   orgName: line,
 });
-export type AdminWanted = z.infer<typeof adminWanted>;
+export type NewAdmin = z.infer<typeof adminWanted>;
 
 /** @throws Refusal badInput, userExists; nothing is created then */
 export async function createAdmin(
   deps: Pick<ServerParts, 'accounts' | 'people' | 'ids'>,
-  wanted: AdminWanted,
+  wanted: NewAdmin,
 ): Promise<string> {
   const { orgId, orgName, ...account } = parse(adminWanted, wanted);
   const order = () => ({ by: 'system', commandId: deps.ids.uuid() });
@@ -74,7 +74,7 @@ function valuesOf(args: string[]) {
   }
 }
 
-async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise<AdminWanted> {
+async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise<NewAdmin> {
   const values = valuesOf(args);
   const orgId = values.orgId ?? 'main';
   return {

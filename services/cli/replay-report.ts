@@ -14,7 +14,7 @@ const allDifferences = ({ views }: VersionComparison) =>
   views.reduce((sum, view) => sum + differenceCount(view), 0);
 
 /** True if all rows of both versions are the same. */
-export const isSame = (found: VersionComparison): boolean =>
+export const hasNoDifferences = (found: VersionComparison): boolean =>
   allDifferences(found) === 0 && found.views.every(({ isIn }) => isIn === 'both');
 
 function tableOf({ views }: VersionComparison): string[] {
@@ -65,14 +65,16 @@ function* partingLines(parting: RowParting, hasValues: boolean): Generator<strin
 }
 
 /** @param hasValues prints the values of fields, which may be personal data */
-export function reportLines(found: VersionComparison, hasValues: boolean): string[] {
+export function formatReport(found: VersionComparison, hasValues: boolean): string[] {
   const rows = found.views.reduce((sum, view) => sum + view.same + differenceCount(view), 0);
   const where = `${rows} rows of ${found.views.length} read models at position ${found.position}`;
   return [
     ...tableOf(found),
     ...found.partings.flatMap(parting => ['', ...partingLines(parting, hasValues)]),
     '',
-    isSame(found) ? `No difference in ${where}.` : `${allDifferences(found)} differences in ${where}.`,
+    hasNoDifferences(found)
+      ? `No difference in ${where}.`
+      : `${allDifferences(found)} differences in ${where}.`,
   ];
 }
 
@@ -82,7 +84,7 @@ const withoutValues = ({ fields, rows: _rows, ...parting }: RowParting) => ({
 });
 
 /** The outcome as one JSON text. Positions are texts. */
-export function reportJson(found: VersionComparison, hasValues: boolean): string {
+export function formatReportJson(found: VersionComparison, hasValues: boolean): string {
   const { partings, ...rest } = found;
   const shown = hasValues ? partings : partings.map(withoutValues);
   return JSON.stringify(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWalk } from '#projections/testing/walk.ts';
 import { copyVersion, repositoryFolder, type VersionCopy } from '../analysis/whatif/testing/version-copy.ts';
-import { archline } from '../archline.ts';
+import { runArchlineCommand } from '../archline.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createKeyring } from '../vault/keyring.ts';
@@ -37,7 +37,11 @@ afterAll(() => {
 async function replay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = { env: {}, said: (line: string) => void out.push(line) };
-  const code = await archline(['replay', '--data', dataDir, ...args], terminal, line => void err.push(line));
+  const code = await runArchlineCommand(
+    ['replay', '--data', dataDir, ...args],
+    terminal,
+    line => void err.push(line),
+  );
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   answerSummary,
+  createTusClient,
   openUploadWorld,
   type TestPerson,
-  tusClient,
   type UploadWorld,
 } from '../files/testing.ts';
 import { createRefusingSemaphore } from './refusing-semaphore.ts';
@@ -42,7 +42,7 @@ function hanging() {
 it('a request body above the person’s or the node’s limit is refused before a byte is read, and accepted later', async () => {
   const { app } = world.open({ bodies: createRefusingSemaphore({ person: 2, node: 3 }) });
   const begun = async (who: TestPerson) => {
-    const c = tusClient(app, who);
+    const c = createTusClient(app, who);
     const { headers } = await c.begin({ purpose: 'chat', kind: 'chat' }, bytes);
     return { url: headers.get('location') ?? '', c };
   };

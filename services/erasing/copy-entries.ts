@@ -10,7 +10,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatFile, ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { archiveFiles } from '../archive/case-archive.ts';
+import { filesOfArchive } from '../archive/case-archive.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { fileExtension } from '../files/file-extension.ts';
@@ -20,8 +20,8 @@ import type { ZipDirectoryEntry } from '../files/zip.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { copyPaperOf } from '../pdf/copy-paper.ts';
 import type { Vault } from '../vault/port.ts';
-import { caseData } from './copy-content.ts';
-import { type CopyCase, copyPageHtml } from './copy-page.ts';
+import { copiedCaseData } from './copy-content.ts';
+import { type CopyCase, renderCopyPage } from './copy-page.ts';
 
 const copyFormat = 'archline-patient-copy/1';
 /** Messages read at once. */
@@ -77,7 +77,7 @@ async function storedFiles(
   { view, messages, t }: { view: CaseView; messages: readonly ChatMessage[]; t: TFunction },
 ): Promise<{ stored: StoredFile[]; missing: number }> {
   const asked = { view, at: '', by: '', hidden: false };
-  const bySha = await archiveFiles({ store: source.store, blobs: source.blobs }, asked);
+  const bySha = await filesOfArchive({ store: source.store, blobs: source.blobs }, asked);
   const orgId = view.facts.orgId;
   const about = ({ slot, kind }: CaseFileFacts) => (slot ? t(`rx:slot.${slot}`) : t(`rx:fileKind.${kind}`));
   const own = [...bySha.values()].flatMap(([first]) =>
@@ -156,7 +156,7 @@ export type CopyEntries = { files: number; entries: AsyncIterable<ZipDirectoryEn
  * Composes the copy. Each case's texts are in memory, files are streamed.
  * @param written called after each file
  */
-export async function copyEntries(
+export async function createCopyEntries(
   source: CopySource,
   { states, request, at }: { states: readonly CaseState[]; request: Pick<DataRequest, 'lang'>; at: string },
   written: () => Promise<void>,
@@ -179,7 +179,7 @@ export async function copyEntries(
   };
   const about = { format: copyFormat, at, lang, patient: page.patient, clinic: page.clinic };
   async function* entries(): AsyncGenerator<ZipDirectoryEntry> {
-    yield { path: 'index.html', bytes: bytesOf(copyPageHtml(page, source.words.t(lang))) };
+    yield { path: 'index.html', bytes: bytesOf(renderCopyPage(page, source.words.t(lang))) };
     yield { path: 'data.json', bytes: json({ ...about, cases: contents.map(dataOf) }) };
     for (const { stored } of contents)
       for (const file of stored) {
@@ -191,7 +191,7 @@ export async function copyEntries(
 }
 
 const dataOf = ({ view, shown, stored }: CaseContent) => ({
-  ...caseData(view),
+  ...copiedCaseData(view),
   events: shown.paper.lines,
   messages: shown.messages,
   stored: stored.map(({ path, about, size, mime, blob: { sha256 } }) => ({

@@ -14,7 +14,7 @@ import type { BlobName, Blobs } from '../files/blobs.ts';
 import { streamZip } from '../files/zip.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keyring } from '../vault/keyring.ts';
-import { type CopySource, copyEntries } from './copy-entries.ts';
+import { type CopySource, createCopyEntries } from './copy-entries.ts';
 import type { DataRequestCommands } from './data-requests.ts';
 import type { CopyJob, PatientCopies } from './patient-copies.ts';
 import { writeSealedFile } from './sealed-file.ts';
@@ -62,7 +62,7 @@ async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: Abor
     done += 1;
     return noteOrStop(deps, { ...job, state: 'making', progress: { done, files } });
   };
-  const content = await copyEntries(deps, { states, request: found, at }, written);
+  const content = await createCopyEntries(deps, { states, request: found, at }, written);
   files = content.files;
   await noteOrStop(deps, { ...job, state: 'making', progress: { done, files } });
   const path = join(dir, ids.uuid());

@@ -93,7 +93,7 @@ function partsOf(one: CopyCase, words: Words): { id: string; title: string; html
 }
 
 /** The page as HTML. */
-export function copyPageHtml(page: CopyPage, t: TFunction): string {
+export function renderCopyPage(page: CopyPage, t: TFunction): string {
   const format = new Intl.DateTimeFormat(page.lang === 'en' ? 'en-GB' : 'zh-CN', {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -19,7 +19,13 @@ import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.t
 import { openS3Vault } from '../vault/s3.ts';
 import { createS3Blobs } from './s3.ts';
 import { createS3UnfinishedUploads } from './s3-unfinished-uploads.ts';
-import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
+import {
+  answerSummary,
+  createCaseWithFacts,
+  createTusClient,
+  openUploadWorld,
+  type UploadWorld,
+} from './testing.ts';
 import { bodyInPieces } from './unfinished-uploads-contract.ts';
 
 const caseId = 'C2K7QM';
@@ -63,7 +69,7 @@ function openS3World(place: S3Connection) {
     };
   };
   world = openUploadWorld({ vault: vaultOf({ now: Date.now }), over });
-  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
+  world.cases.set(caseId, createCaseWithFacts({ status: Status.ClinicalInfoIncomplete }));
   /** Keys of the stored objects. */
   return async (what: 'partial/' | 'files/') => {
     const keys: string[] = [];
@@ -88,7 +94,7 @@ afterEach(() => {
   world?.close();
 });
 
-const node = () => tusClient(world.open().app);
+const node = () => createTusClient(world.open().app);
 const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
 const bytes = binaryStl(manyTriangles(3000));
 const elsewhere = '423 104018';

@@ -22,7 +22,7 @@ import type { Session } from '../people/session.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { totpAddress } from '../people/totp.ts';
 import { callForForm } from './form-call.ts';
-import { preferencesOf } from './page-preferences.ts';
+import { pagePreferencesOf } from './page-preferences.ts';
 import { emptyForm, readForm } from './typed-form.ts';
 
 type SecondFactorPageDeps = {
@@ -81,7 +81,7 @@ async function confirm(c: ApiContext, deps: SecondFactorPageDeps, { fields, sess
 export function addSecondFactorPage(app: Hono<ApiEnv>, deps: SecondFactorPageDeps, show: Show): void {
   const organisationOf = async (c: ApiContext, { person }: Session) => {
     const organisation = (await deps.people.current()).organisations.get(person.orgId);
-    return organisation ? organisationName(organisation, preferencesOf(c).lang) : '';
+    return organisation ? organisationName(organisation, pagePreferencesOf(c).lang) : '';
   };
   const shown = async (c: ApiContext, { fields, session }: Filled, part: Part, status: StatusCode) =>
     show(

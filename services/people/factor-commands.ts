@@ -11,7 +11,7 @@ import { type Clock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/audit.ts';
 import type { FactorHold } from './factor-hold.ts';
 import type { OwnAccount, OwnAccountActor } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -65,7 +65,7 @@ type FactorCommandDeps = {
   sessions: Pick<Sessions, 'prove'>;
   store: Pick<EventStore, 'find' | 'append'>;
   clock: Clock;
-  audit: Audit;
+  audit: SecurityLog;
   key: Buffer;
 };
 

@@ -75,11 +75,11 @@ export function createFactorRecords(vault: Vault): FactorRecords {
   };
 }
 
-export const isSet = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
+export const hasSecondFactor = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
 
 /** The factors after a removal. Recovery codes need a factor that they stand in for. @throws Refusal badInput */
-export function afterRemoval(factors: StoredFactors, { demanded }: FactorRemoval): StoredFactors {
-  if (isSet(factors)) return factors;
+export function factorsAfterRemoval(factors: StoredFactors, { demanded }: FactorRemoval): StoredFactors {
+  if (hasSecondFactor(factors)) return factors;
   if (demanded) throw badField('', 'second-factor-last');
   return { ...factors, recovery: [], codes: null };
 }
@@ -121,6 +121,6 @@ export const createPasskeyRecords = ({ read, change }: FactorRecords): PasskeyRe
     change(personId, factors => {
       const passkeys = factors.passkeys.filter(one => one.id !== id);
       if (passkeys.length === factors.passkeys.length) throw new Refusal('notFound');
-      return [afterRemoval({ ...factors, passkeys }, removal), undefined];
+      return [factorsAfterRemoval({ ...factors, passkeys }, removal), undefined];
     }),
 });

@@ -11,11 +11,11 @@ import { findByAccount, findByContact } from '#events/person/account-identity.ts
 import { isEmail } from '#events/person/contact.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/audit.ts';
 import { passwordSchema } from './account-schemas.ts';
 import type { ContactCodes } from './contact-codes.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
-import { type CheckedPassword, ownerOf, type PasswordRules } from './password-rules.ts';
+import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import { codeRefusal } from './registration.ts';
@@ -60,7 +60,7 @@ type ResetDeps = {
   sessions: Pick<Sessions, 'endAll'>;
   notebookKeys: Pick<NotebookKeys, 'endAll'>;
   ids: Ids;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 const forgotten = (address: string) => ({ purpose: 'forgotPwd', address }) as const;
@@ -81,7 +81,7 @@ type Reset = { person: Person; password: CheckedPassword };
 
 /** @throws Refusal badInput at `password` */
 const checkedBy = async ({ people, passwordRules }: ResetDeps, person: Person, password: string) =>
-  passwordRules.check(password, ownerOf(await people.current(), person));
+  passwordRules.check(password, passwordOwnerOf(await people.current(), person));
 
 /** The person of an account and its code, which is used up, with the new password. @throws Refusal wrongCode, badInput */
 async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {

@@ -19,11 +19,14 @@ export type RecoveryHashes = {
 const SALT_BYTES = 16;
 
 /** The spelling in which a recovery code is compared. */
-export const plainCode = (code: string): string => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+export const normaliseRecoveryCode = (code: string): string =>
+  code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 
 export function createRecoveryHashes(cost: PasswordCost = owaspCost): RecoveryHashes {
   const hash = async (code: string, salt: string) =>
-    (await hashRaw(plainCode(code), { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
+    (await hashRaw(normaliseRecoveryCode(code), { ...cost, salt: Buffer.from(salt, 'base64url') })).toString(
+      'base64url',
+    );
   return {
     seal: async codes => {
       const salt = randomBytes(SALT_BYTES).toString('base64url');

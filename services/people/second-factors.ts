@@ -8,18 +8,18 @@ import type { Clock } from '../clock/clock.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSecretBox } from '../vault/secret-box.ts';
 import {
-  afterRemoval,
   createFactorRecords,
   createPasskeyRecords,
   FACTOR_PREFIX,
   type FactorRemoval,
+  factorsAfterRemoval,
   factorsOf,
-  isSet,
+  hasSecondFactor,
   type Passkey,
   type StoredFactors,
 } from './factor-records.ts';
 import type { PasswordCost } from './passwords.ts';
-import { createRecoveryHashes, plainCode } from './recovery-codes.ts';
+import { createRecoveryHashes, normaliseRecoveryCode } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 
 /** What a person may know about their factors. */
@@ -84,7 +84,7 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
   const { read, change } = records;
   const keyedHashOf = (personId: string, code: string) =>
     createHmac('sha256', key)
-      .update(`${personId}\n${plainCode(code)}`)
+      .update(`${personId}\n${normaliseRecoveryCode(code)}`)
       .digest('base64url');
 
   return {
@@ -93,11 +93,11 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
       const { totp, passkeys } = factors;
       return { totp: totp !== null, recoveryLeft: codesLeft(factors), passkeys };
     },
-    isSet: async personId => isSet(await read(personId)),
+    isSet: async personId => hasSecondFactor(await read(personId)),
     owners: async () => {
       const owners = new Set<string>();
       for await (const kept of vault.list(FACTOR_PREFIX))
-        if (isSet(factorsOf(kept))) owners.add(kept.key.slice(FACTOR_PREFIX.length));
+        if (hasSecondFactor(factorsOf(kept))) owners.add(kept.key.slice(FACTOR_PREFIX.length));
       return owners;
     },
     startTotp: async (personId, secret) => {
@@ -116,12 +116,12 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
       }),
     removeTotp: (personId, removal) =>
       change(personId, factors => [
-        factors.totp ? afterRemoval({ ...factors, totp: null, pending: null }, removal) : factors,
+        factors.totp ? factorsAfterRemoval({ ...factors, totp: null, pending: null }, removal) : factors,
         undefined,
       ]),
     setRecovery: (personId, codes) =>
       change(personId, async factors => {
-        if (!isSet(factors)) throw new Refusal('notFound');
+        if (!hasSecondFactor(factors)) throw new Refusal('notFound');
         return [{ ...factors, recovery: [], codes: await hashes.seal(codes) }, undefined];
       }),
     redeemTotp: (personId, code) =>

@@ -5,10 +5,10 @@ import { chatLimits } from '#events/chat/message.ts';
 import { maxSessionConnections, maxSessionMessages } from './session-limits.ts';
 import { maskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
 import {
+  createSubmittedCase,
   openPage,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   viewerById,
   worldStart,
 } from './testing/realtime-world.ts';
@@ -22,7 +22,7 @@ afterEach(() => world.close());
 /** Expects that the server still serves another person. */
 async function stillServes(): Promise<void> {
   const page = await world.enter('supervisor');
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   await page.settled();
   expect(page.rows('caseList', caseId)).toHaveLength(1);
 }

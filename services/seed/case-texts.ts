@@ -6,9 +6,9 @@ export type BilingualText = Record<CaseLanguage, string>;
 
 type TextKey = 'complaint' | 'info' | 'planName' | 'instructions' | 'targetName' | 'targetInstructions';
 
-export type Texts = Record<TextKey, string>;
+export type CaseTexts = Record<TextKey, string>;
 
-export const caseTexts: Record<CaseLanguage, Texts> = {
+export const caseTexts: Record<CaseLanguage, CaseTexts> = {
   zh: {
     complaint: '自觉牙齿不齐，影响美观，要求隐形矫治。',
     info: '恒牙列，面型基本对称，侧貌直面型；口腔卫生良好，牙周健康。',

@@ -55,7 +55,11 @@ const usual = {
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
 /** The default address as the doctor's cases hold it. */
-export const usualDelivery: DeliveryAddress = { ...clinic, zip: usual.zip, address: fullAddress(usual) };
+export const defaultDeliveryAddress: DeliveryAddress = {
+  ...clinic,
+  zip: usual.zip,
+  address: fullAddress(usual),
+};
 const addresses: readonly z.input<typeof newAddress>[] = [
   usual,
   {

@@ -79,7 +79,7 @@ export function signingGenerationAt(
 }
 
 /** Wraps a key that never rotates. */
-export const fixedKey = (key: Buffer): SigningKeys => ({ current: () => key, valid: () => [key] });
+export const withoutRotation = (key: Buffer): SigningKeys => ({ current: () => key, valid: () => [key] });
 
 type SigningDeps = { vault: Pick<Vault, 'get'>; secret: Buffer; clock: Clock };
 

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
-import { playDesk, putStaffOnDuty } from '../seed/desk.ts';
+import { putStaffOnDuty, setUpDesk } from '../seed/desk.ts';
 import { demoPassword, demoPeople } from '../seed/people.ts';
 import { playSavedLists } from '../seed/saved-lists.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
@@ -93,7 +93,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYear)
     }
     const clock = createManualClock(Date.parse(at));
     await playSavedLists({ store, clock });
-    await playDesk({ store, clock });
+    await setUpDesk({ store, clock });
     await putStaffOnDuty({ store, clock });
     await setPasswords(vault, cost);
     // The effects of the year were simulated too, so the worker starts after them.

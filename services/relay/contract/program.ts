@@ -11,7 +11,7 @@ import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { serverFlags } from '../../../infra/setup/server-flags.mjs';
 import { freePort } from '../../../infra/testing/server.ts';
 import { openSqliteReader } from '../../eventstore/sqlite.ts';
-import { type CommittedReader, readCommitted } from '../testing/committed-reader.ts';
+import { type CommittedReader, openCommittedReader } from '../testing/committed-reader.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
 
@@ -53,7 +53,7 @@ export function describeProgram(broker: () => Kafka): void {
     expect(made).toMatchObject({ code: 0 });
     const log = openSqliteReader({ dir });
     await log.close();
-    const sent = await readCommitted(broker().brokers, id => id === log.id);
+    const sent = await openCommittedReader(broker().brokers, id => id === log.id);
     reader = sent;
     rmSync(join(dir, 'rows'), { recursive: true });
     const first = started('main', ['--run=relay']);

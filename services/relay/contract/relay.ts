@@ -17,11 +17,11 @@ import { pendingBackfill, requestBackfill } from '../backfill-request.ts';
 import { type Relay, startRelay } from '../relay.ts';
 import {
   type CommittedReader,
-  positionBehindHead,
+  findPositionBehindHead,
+  findRecordFaults,
+  openCommittedReader,
   type ReceivedRecord,
   readAllEvents,
-  readCommitted,
-  recordFaults,
 } from '../testing/committed-reader.ts';
 import { appendRandomEvents, keepAppending } from '../testing/constant-writer.ts';
 
@@ -48,7 +48,7 @@ export function describeRelay(broker: () => Kafka): void {
   };
 
   beforeAll(async () => {
-    reader = await readCommitted(broker().brokers, log => logs.has(log));
+    reader = await openCommittedReader(broker().brokers, log => logs.has(log));
     start();
   });
   afterAll(async () => {
@@ -115,12 +115,12 @@ export function describeRelay(broker: () => Kafka): void {
     await reader.reached(reader.count() + 1000);
     await reader.reached(await writer.stop());
     expect(lines).toEqual(['the relay is interrupted and will retry', 'the relay is active']);
-    expect(recordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
+    expect(findRecordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
     expect(relay.position()).toBe(await inner.head());
   });
 
   it('repeats events at an operator’s request once, with the request’s id', async () => {
-    const from = await positionBehindHead(inner, 700);
+    const from = await findPositionBehindHead(inner, 700);
     const before = reader.count();
     await requestBackfill(vault, inner.id, 'again-1', from);
     await reader.reached(before + 700);
@@ -140,7 +140,7 @@ export function describeRelay(broker: () => Kafka): void {
     expect(later).toHaveLength(700 + news);
     // The records without repeated ones equal the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
-    expect(recordFaults(first, await readAllEvents(inner))).toEqual([]);
+    expect(findRecordFaults(first, await readAllEvents(inner))).toEqual([]);
   });
 
   it('sends the events of a networked log that is stopped and started', async () => {
@@ -162,7 +162,7 @@ export function describeRelay(broker: () => Kafka): void {
     await append(100);
     await other.stop();
     const sent = reader.records().filter(({ headers }) => headers.log === store.id);
-    expect(recordFaults(sent, await readAllEvents(store))).toEqual([]);
+    expect(findRecordFaults(sent, await readAllEvents(store))).toEqual([]);
     await store.close();
     await server.stop();
     rmSync(dir, { recursive: true });
