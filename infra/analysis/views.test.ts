@@ -13,7 +13,7 @@ import {
   readGoldenEvents,
   sortedRows,
 } from './golden.ts';
-import { createViewStatements, dialects, viewFileTexts } from './views.ts';
+import { createViewStatements, sqlDialects, viewFileTexts } from './views.ts';
 
 const pathOf = (name: string) => join(import.meta.dirname, name);
 const MOST_OUTPUT = 64 * 1024 * 1024;
@@ -84,13 +84,13 @@ describe('the files of this folder', () => {
 
 describe('in DuckDB', () => {
   it('the views answer the golden answers', async () => {
-    expectGolden(await askDuckDb(readGoldenEvents(), createViewStatements(dialects.duckdb)));
+    expectGolden(await askDuckDb(readGoldenEvents(), createViewStatements(sqlDialects.duckdb)));
   });
 
   it('a backfill that repeats records changes nothing', async () => {
     const records = readGoldenEvents();
     expectGolden(
-      await askDuckDb([...records, ...records.slice(40, 200)], createViewStatements(dialects.duckdb)),
+      await askDuckDb([...records, ...records.slice(40, 200)], createViewStatements(sqlDialects.duckdb)),
     );
   });
 });

@@ -22,7 +22,7 @@ import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { commandLatencyRow } from './analysis/command-latency.ts';
-import { benchmarkAgainstPeers, type StayCells } from './analysis/peers.ts';
+import { benchmarkAgainstPeers, type StayRow } from './analysis/peers.ts';
 import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-log.ts';
 import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
 import { measureProcessorMs } from './analysis/timing.ts';
@@ -83,7 +83,7 @@ async function questionRow(open: OpenedTables, when: string): Promise<BenchmarkR
   return { what: `a question through its process, ${when}, elapsed`, ms: performance.now() - start };
 }
 
-async function staysOf(db: DuckDBConnection): Promise<StayCells[]> {
+async function staysOf(db: DuckDBConnection): Promise<StayRow[]> {
   const read = await db.runAndReadAll(`SELECT case_id, nth, status, epoch_ms(entered_at)::DOUBLE,
     epoch_ms(left_at)::DOUBLE, after_status FROM stays ORDER BY case_id, nth`);
   // Cast: the columns are those of the question.

@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAX_APPEND_BYTES } from '#services/eventstore/row.ts';
 import { startLogCluster } from '../servers/log/cluster.ts';
-import { findSettingErrors, logServerSettings, logServerVersions, MAX_RECORD_DATA } from './log-settings.ts';
+import {
+  findSettingErrors,
+  logServerSettings,
+  logServerVersions,
+  MAX_RECORD_DATA_BYTES,
+} from './log-settings.ts';
 
 const namesOf = (servers: readonly { name: string }[]) => servers.map(({ name }) => name).join(', ');
 const { all, eventStoreDb, kurrentDb } = logServerVersions;
@@ -96,7 +101,7 @@ test('every version accepts our largest append, also with default settings', () 
 });
 
 test.each([
-  [{ maxAppendSize: MAX_RECORD_DATA + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
+  [{ maxAppendSize: MAX_RECORD_DATA_BYTES + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
   [{ nodes: 0 }, 'ClusterSize must be greater than 0.'],
   [{ writeTimeoutMs: -1 }, 'WRITE_TIMEOUT_MS is -1'],
 ])('the protocol server refuses %j as EventStoreDB 23.10 does', async (options, says) => {
@@ -104,7 +109,7 @@ test.each([
 });
 
 test('the protocol server starts with the most that EventStoreDB 23.10 takes', async () => {
-  const server = await startLogCluster({ maxAppendSize: MAX_RECORD_DATA });
+  const server = await startLogCluster({ maxAppendSize: MAX_RECORD_DATA_BYTES });
   expect(server.ports).toHaveLength(1);
   await server.stop();
 });

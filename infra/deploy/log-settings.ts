@@ -49,7 +49,7 @@ const INT = 2 ** 31 - 1;
 /** Upper bound for 64-bit settings: the largest integer that JavaScript represents exactly (2^53 − 1). */
 const LONG = Number.MAX_SAFE_INTEGER;
 /** Maximum data of a 16 MiB record, minus its overhead (`TFConsts.EffectiveMaxLogRecordSize`). */
-export const MAX_RECORD_DATA = 16 * MiB - 10_000;
+export const MAX_RECORD_DATA_BYTES = 16 * MiB - 10_000;
 
 const options = 'ClusterVNodeOptions.cs';
 const validator = 'ClusterVNodeOptionsValidator.cs';
@@ -100,9 +100,9 @@ const rows: readonly Row[] = [
   [
     'MAX_APPEND_SIZE',
     eventStoreDb,
-    whole(1, MAX_RECORD_DATA),
+    whole(1, MAX_RECORD_DATA_BYTES),
     validator,
-    most(MAX_RECORD_DATA, 'MaxAppendSize'),
+    most(MAX_RECORD_DATA_BYTES, 'MaxAppendSize'),
   ],
   ['MAX_APPEND_SIZE', kurrentDb, whole(1, 256 * MiB), validator, most(256 * MiB, 'MaxAppendSize')],
   ['MAX_APPEND_EVENT_SIZE', kurrentDb, whole(1, 16 * MiB), validator, most(16 * MiB, 'MaxAppendEventSize')],

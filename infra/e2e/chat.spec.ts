@@ -5,7 +5,7 @@ import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { findAxeViolations } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
-import { settledTop } from './layout.ts';
+import { measureSettledTop } from './layout.ts';
 
 const chat = createTranslator('en', 'chat');
 const shell = createTranslator('en', 'shell');
@@ -249,14 +249,14 @@ test('loads earlier messages without moving the read position, and a search lead
   await was.scrollIntoViewIfNeeded();
   await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
   await expect(was).toBeInViewport();
-  const before = await settledTop(was);
+  const before = await measureSettledTop(was);
   expect(before).toBeGreaterThan(0);
 
   // A new message moves nothing; a button announces it.
   const doctor = await signIn(serverUrl, 'doctor');
   await doctor.post(`/api/chats/${own}/messages`, { client: crypto.randomUUID(), text: 'and one more' });
   await expect(more).toBeVisible();
-  expect(await settledTop(was)).toBe(before);
+  expect(await measureSettledTop(was)).toBe(before);
   await more.click();
   await expect(said(page, 'and one more')).toBeInViewport();
 

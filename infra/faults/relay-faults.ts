@@ -19,7 +19,7 @@ import {
 } from '#services/relay/testing/committed-reader.ts';
 import { keepAppending } from '#services/relay/testing/constant-writer.ts';
 import { type RelayProcess, startRelayProcess } from '#services/relay/testing/relay-child.ts';
-import { type Kafka, startKafka } from '../servers/kafka.ts';
+import { type RunningKafka, startKafka } from '../servers/kafka.ts';
 
 export type RelayFaultOptions = {
   /** Kills of the relay; default 100. */
@@ -30,7 +30,7 @@ export type RelayFaultOptions = {
   awayMs?: number;
 };
 
-type World = { dir: string; kafka: Kafka; store: RawEventStore; reader: CommittedReader };
+type World = { dir: string; kafka: RunningKafka; store: RawEventStore; reader: CommittedReader };
 
 const LEASE_MS = 600;
 const AHEAD = 1500;

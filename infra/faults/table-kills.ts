@@ -50,7 +50,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /** A node and a process for analysts over one log and one bucket. */
-export type AnalysisPair = {
+export type NodeWithAnalysis = {
   node: ServerProcess;
   analysis(): ServerProcess;
   /** Kills the process for analysts. Its folder stays. */
@@ -61,7 +61,7 @@ export type AnalysisPair = {
 };
 
 /** @throws Error if one of the servers does not start */
-export async function startAnalysisPair(): Promise<AnalysisPair> {
+export async function startNodeWithAnalysis(): Promise<NodeWithAnalysis> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-analysis-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
   const s3 = await startS3();
@@ -101,7 +101,7 @@ export async function startAnalysisPair(): Promise<AnalysisPair> {
  * @throws Error with the rows that are lost or duplicated
  */
 export async function testTableKills(
-  pair: AnalysisPair,
+  pair: NodeWithAnalysis,
   { kills, seed }: TableKillsOptions,
   report: ReportLine,
 ): Promise<string> {
@@ -151,6 +151,6 @@ export async function testTableKills(
 
 /** Runs the fault over a pair of its own, for `npm run faults`. */
 export async function runTableKills(options: TableKillsOptions, report: ReportLine): Promise<string> {
-  const pair = await startAnalysisPair();
+  const pair = await startNodeWithAnalysis();
   return testTableKills(pair, options, report).finally(pair.stop);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewReady } from '#workers/mesh/preview.ts';
-import { modelTable } from '../testing/bad-input.ts';
+import { createModelMessageTable } from '../testing/bad-input.ts';
 import { describeWithSharedFiles, sharedFilePath } from '../testing/wild.ts';
 
 describeWithSharedFiles('unusual models from real programs', () => {
@@ -22,6 +22,6 @@ describeWithSharedFiles('unusual models from real programs', () => {
           bytes: readFileSync(sharedFilePath('data', 'stl-odd', folder, name)),
         })),
     );
-    await expect(await modelTable(files, dir)).toMatchFileSnapshot('./odd-models.wild.snap.md');
+    await expect(await createModelMessageTable(files, dir)).toMatchFileSnapshot('./odd-models.wild.snap.md');
   });
 });

@@ -10,7 +10,13 @@ import {
   readAnswerRows,
   writeAnswerFile,
 } from './answer-rows.ts';
-import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText, WrittenAnswer } from './asked-question.ts';
+import type {
+  AnsweredTable,
+  AskedQuestion,
+  AskedQuestionAnswer,
+  TextRefusal,
+  WrittenAnswer,
+} from './asked-question.ts';
 import { bindParams, paramNamesOf } from './bound-params.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { answerOfError, lineAndColumnAt } from './engine-error.ts';
@@ -46,7 +52,7 @@ async function nearestOf({ db }: Engine, name: string, tables: readonly string[]
 async function checkedTree(
   engine: Engine,
   { sql, tables }: AskedQuestion,
-): Promise<{ tree: ParseNode } | { refused: RefusedText }> {
+): Promise<{ tree: ParseNode } | { refused: TextRefusal }> {
   const { count } = await engine.db.extractStatements(sql);
   if (count !== 1) return { refused: { issue: 'sql-one' } };
   const tree = await parseQuestionText(engine, sql);
@@ -66,7 +72,7 @@ const isTooLarge = (error: unknown) => error instanceof Error && error.message.i
  * Reads the rows in order of the text's own ORDER BY and then of their columns. Rows without an order are put in one if all
  * of them are there: the engine reads merged segments in another order.
  */
-async function readOrdered(checked: CheckedQuestion): Promise<AskedTable> {
+async function readOrdered(checked: CheckedQuestion): Promise<AnsweredTable> {
   const { question, prepared, tree } = checked;
   const { isOrdered, isCut } = orderingOf(tree);
   const fixed = isOrdered ? await prepareOrderedQuestion(checked).catch(() => undefined) : undefined;
@@ -87,7 +93,7 @@ async function writeOrdered(checked: CheckedQuestion, file: AnswerFileTarget): P
   }
 }
 
-export async function answerQuestion(question: AskedQuestion): Promise<AskedAnswer> {
+export async function answerQuestion(question: AskedQuestion): Promise<AskedQuestionAnswer> {
   const { sql, params } = question;
   try {
     const engine = await engineFor(question);

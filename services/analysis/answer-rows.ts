@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
-import type { AskedQuestion, AskedTable, WrittenAnswer } from './asked-question.ts';
+import type { AnsweredTable, AskedQuestion, WrittenAnswer } from './asked-question.ts';
 import { bindParams } from './bound-params.ts';
 import { countRowsOfCut, firstFilePath, isCopyCut, runCopy } from './cut-copy.ts';
 import { answerCellOf, type Engine } from './engine.ts';
@@ -30,7 +30,7 @@ const lengthOf = (cell: AnswerCell) => (typeof cell === 'string' ? cell.length :
 export async function readAnswerRows(
   prepared: DuckDBPreparedStatement,
   most: number,
-): Promise<Omit<AskedTable, 'unrepeatable'>> {
+): Promise<Omit<AnsweredTable, 'unrepeatable'>> {
   const result = await prepared.stream();
   const types = result.columnTypes();
   const columns = result.columnNames().map((name, i) => ({ name, type: String(types[i]) }));

@@ -17,10 +17,10 @@ import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import {
-  type AskedAnswer,
+  type AnsweredTable,
   type AskedQuestion,
-  type AskedTable,
-  askedAnswerSchema,
+  type AskedQuestionAnswer,
+  askedQuestionAnswerSchema,
   type WrittenAnswer,
 } from './asked-question.ts';
 import type { MissingRange } from './manifest.ts';
@@ -71,7 +71,7 @@ export type FileQuestion = Question & { format: TableFormat; bytes: number };
 
 /** `lacks`: ranges of the tables that are built again. */
 type AnsweredAt = Pick<OpenedTables, 'last'> & { lacks: readonly MissingRange[] };
-type Answered = AskedTable & AnsweredAt;
+type Answered = AnsweredTable & AnsweredAt;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
 export type AnsweredFile = Omit<WrittenAnswer, 'file'> & AnsweredAt & { size: number; body: Readable };
 
@@ -97,9 +97,9 @@ function emptyFolder(): string {
   return dir;
 }
 
-type Whole = AskedTable | WrittenAnswer;
+type Whole = AnsweredTable | WrittenAnswer;
 
-function wholeOf(answer: AskedAnswer): Whole | undefined {
+function wholeOf(answer: AskedQuestionAnswer): Whole | undefined {
   if ('rows' in answer || 'file' in answer) return answer;
   if ('gone' in answer) return undefined;
   if ('absent' in answer) throw new Refusal('analysisAbsent');
@@ -114,7 +114,7 @@ function wholeOf(answer: AskedAnswer): Whole | undefined {
 
 /** Words of the engine about a file. Hashing all segments after each mistake of a text would cost more than the questions. */
 const ofFiles = /parquet|decompress|magic bytes|thrift|\bfile\b/i;
-const mayBeDamage = (answer: AskedAnswer): boolean =>
+const mayBeDamage = (answer: AskedQuestionAnswer): boolean =>
   'refused' in answer &&
   answer.refused.issue === 'sql-refused' &&
   ofFiles.test(String(answer.refused.values?.words));
@@ -138,10 +138,10 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
   askFile: AskForFile;
 } {
   const semaphore = createFairSemaphore(seats);
-  let child: ReturnType<typeof createReusedChild<AskedAnswer>> | undefined;
+  let child: ReturnType<typeof createReusedChild<AskedQuestionAnswer>> | undefined;
   const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
     child ??= createReusedChild({
-      ...{ script, answer: askedAnswerSchema, cwd: emptyFolder(), idleMs },
+      ...{ script, answer: askedQuestionAnswerSchema, cwd: emptyFolder(), idleMs },
       limits: { ...kernelLimits, timeMs },
     });
     return child([JSON.stringify(question)], signal);

@@ -18,9 +18,9 @@ import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
 import { type CommitDelay, createCommitDelay, MAX_COMMIT_DELAY_MS } from './linger.ts';
 import { ManifestNumberTaken } from './manifest.ts';
-import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
+import { type OrganisationDeps, openOrganisationTables } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
-import { SEALED_ROWS } from './segments.ts';
+import { MIN_SEALED_SEGMENT_ROWS } from './segments.ts';
 import { createTableBuilder, type TableBuilder } from './table-builder.ts';
 import { caseEntriesPath } from './table-folders.ts';
 import { UnknownEventTypeError } from './tables-fold.ts';
@@ -60,7 +60,7 @@ const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
 const REST_MS = 4;
 /** Most events of a commit: those of a sealed segment, so that most events of a build are written once. */
-const COMMIT_EVENTS = SEALED_ROWS;
+const COMMIT_EVENTS = MIN_SEALED_SEGMENT_ROWS;
 /** Events folded before others get the thread. */
 const SLICE = 256;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
@@ -78,7 +78,7 @@ async function openBuilder(
   const { sealedLog, onStep = () => undefined } = deps;
   const head = await sealedLog.head();
   const own = { ...deps, logId: sealedLog.id, head, holder, onStep };
-  const open = (orgId: string) => openOrganisation(own, orgId);
+  const open = (orgId: string) => openOrganisationTables(own, orgId);
   for (const orgId of await deps.tableStore.organisations()) organisations.set(orgId, await open(orgId));
   const point = entries.restart();
   // Tables that were removed or emptied lack events that the entries contain.

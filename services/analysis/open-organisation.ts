@@ -54,7 +54,10 @@ async function withoutDamaged(
  * that lack segments are built again from the log, and answer without these until that is done. Those of a log that was
  * restored from an older backup are emptied.
  */
-export async function openOrganisation(deps: OrganisationDeps, orgId: string): Promise<OrganisationTables> {
+export async function openOrganisationTables(
+  deps: OrganisationDeps,
+  orgId: string,
+): Promise<OrganisationTables> {
   const { logId, holder, log, tableStore } = deps;
   const files = tableStore.organisation(orgId);
   await mkdir(files.dir, { recursive: true, mode: 0o700 });

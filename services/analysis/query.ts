@@ -70,7 +70,7 @@ export type AnalysisTables = {
 };
 
 /** For a server without tables. */
-export const absentTables: AnalysisTables = {
+export const absentAnalysisTables: AnalysisTables = {
   open: () => Promise.reject(new Refusal('analysisAbsent')),
   reached: () => Promise.resolve(true),
 };

@@ -27,7 +27,7 @@ const tableSchema = z.object({
 export type AnswerTable = z.infer<typeof tableSchema>;
 
 /** The rows of an answer by the names of their columns. */
-export const namedRows = ({ columns, rows }: AnswerTable): Record<string, AnswerCell>[] =>
+export const rowsByColumnName = ({ columns, rows }: AnswerTable): Record<string, AnswerCell>[] =>
   rows.map(row => Object.fromEntries(columns.map(({ name }, i) => [name, row[i] ?? null])));
 
 /** `absent`: DuckDB is not installed; `gone`: a segment was removed meanwhile; `failed`: the engine's words. */

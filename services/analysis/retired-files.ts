@@ -11,7 +11,7 @@ import {
 } from './manifest.ts';
 import type { TableFiles } from './table-files.ts';
 
-export type RetiredFiles = {
+export type RetiredFileRemover = {
   /** Removes the files of manifests that have been replaced for some time. @param now in ms */
   remove(now: number): Promise<void>;
 };
@@ -29,7 +29,7 @@ const everything = (manifest: Manifest): Pick<Manifest, 'tables' | 'tails'> => m
 
 type Kept = { number: number; manifest: Manifest | undefined; age: number };
 
-export function createRetiredFiles(files: TableFiles): RetiredFiles {
+export function createRetiredFileRemover(files: TableFiles): RetiredFileRemover {
   /** Since when this process has known that a manifest is replaced. */
   const replaced = new Map<number, number>();
   /** Manifests never change. */

@@ -2,7 +2,7 @@
 import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import { createErasureWatch, type ErasureWatchDeps } from './erasure-watch.ts';
-import { createRetiredFiles, type RetiredFiles } from './retired-files.ts';
+import { createRetiredFileRemover, type RetiredFileRemover } from './retired-files.ts';
 
 type CareDeps = Omit<ErasureWatchDeps, 'holder'> & { ids: Ids };
 
@@ -16,12 +16,12 @@ const TICK_MS = 5_000;
 export function createTableCleaner(deps: CareDeps): TableCleaner {
   const { tableStore, ids } = deps;
   const watch = createErasureWatch({ ...deps, holder: ids.uuid() });
-  const retired = new Map<string, RetiredFiles>();
+  const retired = new Map<string, RetiredFileRemover>();
   return {
     look: async now => {
       await watch.look(now);
       for (const orgId of await tableStore.organisations()) {
-        const files = retired.get(orgId) ?? createRetiredFiles(tableStore.organisation(orgId));
+        const files = retired.get(orgId) ?? createRetiredFileRemover(tableStore.organisation(orgId));
         retired.set(orgId, files);
         await files.remove(now);
       }

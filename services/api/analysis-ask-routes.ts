@@ -23,7 +23,7 @@ import { sendAnswerFile } from './analysis-ask-file.ts';
 import type { ApiDeps } from './deps.ts';
 import { pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt, waitForTables, wireRanges } from './tables-at.ts';
+import { openTablesAt, toWireRanges, waitForTables } from './tables-at.ts';
 import { readableTables } from './viewer-tables.ts';
 
 type AskDeps = Pick<
@@ -118,7 +118,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
     clock: last && new Date(last.clock).toISOString(),
     citation: citationFor(deps, asked, answered) ?? null,
     factsOf: 'now',
-    lacks: wireRanges(deps.models.logId, lacks),
+    lacks: toWireRanges(deps.models.logId, lacks),
     tookMs: Math.round(seconds() * MS),
   };
   return answerOk(c, deps, answer, { position: last?.position ?? 0n });

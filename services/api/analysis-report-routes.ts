@@ -20,14 +20,14 @@ import type { ReportCasesData, ReportData } from './report-answers.ts';
 import { readReportChoices } from './report-choices.ts';
 import {
   createSqlRunner,
-  openReport,
+  openReportTables,
   type ReportDeps,
   type ReportQuery,
   reportQuery,
   reportQueryFields,
 } from './report-query.ts';
 import type { Route } from './route.ts';
-import { waitForTables, wireRanges } from './tables-at.ts';
+import { toWireRanges, waitForTables } from './tables-at.ts';
 
 /** In seconds. */
 const RETRY_S = 10;
@@ -59,12 +59,12 @@ const atOf = ({ models }: ReportDeps, { last, lacks }: OpenedTables) => ({
   position: wirePosition(models.logId, last?.position ?? 0n),
   clock: last ? new Date(last.clock).toISOString() : null,
   factsOf: 'now' as const,
-  lacks: wireRanges(models.logId, lacks()),
+  lacks: toWireRanges(models.logId, lacks()),
 });
 
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
   const k = deps.smallestCell;
-  const { open, params } = await openReport(deps, viewer, asked);
+  const { open, params } = await openReportTables(deps, viewer, asked);
   const answer = await answerReport(report, { params, by, k }, createSqlRunner(open));
   return { ...answer, ...atOf(deps, open), by, smallest: k };
 }
@@ -85,7 +85,7 @@ async function answerCases<Item>(
 ): Promise<ReportCasesData> {
   const values = readCell(name, cell);
   if (!values) throw badField('cell', 'invalid');
-  const { open, params } = await openReport(deps, viewer, asked);
+  const { open, params } = await openReportTables(deps, viewer, asked);
   const k = deps.smallestCell;
   const question = { params, by, k, cell: values, figure, page, size };
   const found = await casesOfFigure(report, question, createSqlRunner(open));

@@ -58,7 +58,7 @@ const dispositionOf = (name: string | undefined): string =>
     ? 'inline'
     : `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`;
 
-export function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
+export function articleFileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
   return publicRoute({
     method: 'get',
     path: '/api/articles/:id/files/:fileId',

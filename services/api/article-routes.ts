@@ -15,7 +15,7 @@ import type { Blobs } from '../files/blobs.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
-import { fileRoute } from './article-file-route.ts';
+import { articleFileRoute } from './article-file-route.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -54,7 +54,7 @@ export function articleRoutes(
   blobs: Pick<Blobs, 'size' | 'read'> | undefined,
   how: { once: RunIdempotently },
 ) {
-  return [...readingRoutes(deps), fileRoute(deps, blobs), ...writingRoutes(deps, how.once)];
+  return [...readingRoutes(deps), articleFileRoute(deps, blobs), ...writingRoutes(deps, how.once)];
 }
 
 function readingRoutes(deps: ApiDeps): Route[] {

@@ -8,7 +8,7 @@ import { auditReaders } from '#projections/audit/scopes.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { dayIn } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { auditItems } from './audit-items.ts';
+import { readAuditItems } from './audit-items.ts';
 import { auditFilterQuery, parseAuditFilter, zoneOfViewer } from './audit-query.ts';
 import { createAuditTable } from './audit-table.ts';
 import { encodeCsv } from './csv.ts';
@@ -68,7 +68,7 @@ export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Rout
         const zone = zoneOfViewer(models, viewer);
         const table = createAuditTable({ lang: c.get('lang'), words, zone });
         const make = async () => {
-          const items = await auditItems(deps, await allOf(deps, ctx, filter));
+          const items = await readAuditItems(deps, await allOf(deps, ctx, filter));
           const rows = [table.heading, ...items.map(table.row)];
           return {
             count: items.length,

@@ -3,7 +3,7 @@ import type { AuditFilter } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import { auditExportRoutes } from './audit-export.ts';
-import { auditItems } from './audit-items.ts';
+import { readAuditItems } from './audit-items.ts';
 import { auditQuery, parseAuditFilter } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import type { writeWorkbook } from './export-worker.ts';
@@ -28,7 +28,7 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
         await auditTrail.looked(viewer, filter satisfies AuditFilter);
         const asked = { ...parseAuditFilter(deps, viewer, filter), size };
         const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
-        return { items: await auditItems(deps, found), next };
+        return { items: await readAuditItems(deps, found), next };
       },
     }),
     signedGet({
@@ -42,7 +42,7 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
         const { from = '' } = parseAuditFilter(deps, viewer, {});
         if (!found || found.entry.at < from) throw new Refusal('notFound');
         await auditTrail.looked(viewer, { entry: found.entry.id });
-        const [item] = await auditItems(deps, [found]);
+        const [item] = await readAuditItems(deps, [found]);
         if (!item) throw new Refusal('notFound');
         return item;
       },

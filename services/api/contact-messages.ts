@@ -4,8 +4,8 @@ import type { Person } from '#events/person/directory.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import {
   contactCodeMail,
-  forgotLinkMail,
   passwordChangedMail,
+  passwordResetLinkMail,
   type SignInChange,
   signInChangedMail,
 } from '../mail/mail-texts.ts';
@@ -34,7 +34,7 @@ export const sendPasswordResetLink = (
   deps: Deps,
   to: To,
   about: { account: string; token: string },
-): Promise<void> => deps.mail.send(forgotLinkMail(deps, mailTo(deps, to), about));
+): Promise<void> => deps.mail.send(passwordResetLinkMail(deps, mailTo(deps, to), about));
 
 /** Tells a person at every confirmed address that the password was changed. */
 export function sendPasswordChanged(deps: Deps, person: Person, lang: Lang): void {

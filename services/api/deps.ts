@@ -25,7 +25,7 @@ import type { Accounts } from '../people/accounts.ts';
 import type { ConfirmationCodes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
-import type { FactorHold } from '../people/factor-hold.ts';
+import type { SecondFactorHold } from '../people/factor-hold.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
 import type { NotebookKeyGate } from '../people/notebook-key-gate.ts';
@@ -123,7 +123,7 @@ export type ApiDeps = {
   notebookKeys: NotebookKeyGate;
   devices: KnownDevices;
   factors: SecondFactors;
-  hold: FactorHold;
+  hold: SecondFactorHold;
   factorCommands: FactorCommands;
   passkeys: Passkeys;
   secondStep: SecondStep;

@@ -13,7 +13,7 @@ import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayIn, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
-import { type ApiContext, type ApiEnv, presentContext } from '../http/context.ts';
+import { type ApiContext, type ApiEnv, presentationContextOf } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
 import { createExportTable, exportColumns, type TableCell } from './export-table.ts';
 import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
@@ -118,7 +118,7 @@ export function caseExportApi(
   const semaphore = createFairSemaphore({ atOnce, perPersonAtOnce, waitMost, perPerson });
   const app = new Hono<ApiEnv>();
   app.get('/export.xlsx', async (c: ApiContext) => {
-    const ctx = presentContext(c, deps);
+    const ctx = presentationContextOf(c, deps);
     const { ids, ...query } = readQuery(c, exportSchema);
     if (ids && ids.length > chosenMost) throw badField('ids', 'too-many', { max: chosenMost });
     const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? defaultZone;

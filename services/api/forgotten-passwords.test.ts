@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import {
+  createJoiningSteps,
   issueAnswer,
-  joiningSteps,
   registrationForm,
   testEmail,
   testPassword,
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeFor, register, signIn, sent } = joiningSteps(() => bench);
+const { codeFor, register, signIn, sent } = createJoiningSteps(() => bench);
 
 const withAddresses = () =>
   bench.put('/api/users/p-doctor', { as: 'admin', body: { phone: testPhone, email: testEmail } });

@@ -4,7 +4,7 @@ import { parse } from '#events/parse.ts';
 import { defineBody } from '../http/body.ts';
 import { clientOfRequest } from '../http/context.ts';
 import type { OwnAccountActor } from '../people/own-account.ts';
-import { auditItems } from './audit-items.ts';
+import { readAuditItems } from './audit-items.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -47,7 +47,7 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
       path: '/api/sessions/signIns',
       summary: 'The newest own sign-ins and failed ones, and changes of second factors.',
       answer: async ({ ctx }) => ({
-        items: await auditItems(deps, deps.models.ownSignIns(ctx, SIGN_INS_MOST)),
+        items: await readAuditItems(deps, deps.models.ownSignIns(ctx, SIGN_INS_MOST)),
       }),
     }),
     commandRoute(deps, once, {

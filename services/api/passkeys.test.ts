@@ -4,7 +4,7 @@ import { createAuthenticator } from '../people/testing/authenticator.ts';
 import type { FactorsItem } from './answers.ts';
 import {
   confirmedByPassword,
-  factorSteps,
+  createFactorSteps,
   type PasskeyCreation,
   TEST_ORIGIN,
   WRONG_PASSWORD,
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { factors, setUpApp, addPasskey, signIn, finish, passkeyOptions } = factorSteps(() => bench);
+const { factors, setUpApp, addPasskey, signIn, finish, passkeyOptions } = createFactorSteps(() => bench);
 
 describe('a passkey', () => {
   test('signs in alone, without a user name', async () => {

@@ -4,8 +4,8 @@ import { limits } from '#events/case/limits.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import {
+  createJoiningSteps,
   issueAnswer,
-  joiningSteps,
   registrationForm,
   testEmail,
   testPassword,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeFor, register, signIn } = joiningSteps(() => bench);
+const { codeFor, register, signIn } = createJoiningSteps(() => bench);
 
 const directory = () => bench.deps.people.current();
 

@@ -14,7 +14,7 @@ import {
   splits,
   valuesMentionedIn,
 } from '../analysis/reports/report.ts';
-import { servedRulesUpTo } from '../release/rules-history.ts';
+import { readServedRulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
@@ -52,7 +52,7 @@ export type ReportQuery = z.infer<typeof reportQuery>;
 
 /** The value of the parameter `rules` for tables as of a position. */
 export const readRulesParam = async (store: ReportDeps['store'], { last }: OpenedTables): Promise<string> =>
-  rulesParam(await servedRulesUpTo(store, last?.position ?? 0n));
+  rulesParam(await readServedRulesUpTo(store, last?.position ?? 0n));
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
 function paramsOf(
@@ -109,7 +109,7 @@ export const createSqlRunner =
   };
 
 /** Opens the tables at the moment of a question. @throws Refusal badInput, positionForeign, analysisAbsent */
-export async function openReport(
+export async function openReportTables(
   deps: ReportDeps,
   viewer: Viewer,
   asked: ReportQuery,

@@ -17,7 +17,7 @@ import {
   type AccessRule,
   type ApiContext,
   type ApiEnv,
-  presentContext,
+  presentationContextOf,
   sessionOfRequest,
 } from '../http/context.ts';
 import { routeGuard } from '../http/guard.ts';
@@ -129,7 +129,7 @@ export function signedRoute<Q extends Schema, B extends Schema>(
         ...createCallReaders(def, c),
         session,
         viewer: session.viewer,
-        ctx: presentContext(c, deps),
+        ctx: presentationContextOf(c, deps),
       });
     },
   };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '../vault/secret.ts';
 import {
   confirmedByPassword,
-  factorSteps,
+  createFactorSteps,
   MINUTE_MS,
   type RecoveryCodesItem,
   TOTP_STEP_MS,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeOf, factors, setUpApp, addPasskey, signIn, finish } = factorSteps(() => bench);
+const { codeOf, factors, setUpApp, addPasskey, signIn, finish } = createFactorSteps(() => bench);
 const needed = 104100;
 
 describe('an authenticator app', () => {

@@ -11,7 +11,7 @@ import type { ApiDeps } from './deps.ts';
 /** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
 export type WireRange = { table: TableName; from: string; to: string };
 
-export const wireRanges = (logId: string, lacks: readonly MissingRange[]): WireRange[] =>
+export const toWireRanges = (logId: string, lacks: readonly MissingRange[]): WireRange[] =>
   lacks.map(({ table, from, to }) => ({
     table,
     from: wirePosition(logId, toLogPosition(from)),

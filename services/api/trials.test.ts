@@ -1,7 +1,7 @@
 /** A trial over HTTP: its end on day 30, and how it becomes an account. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { joiningSteps, registrationForm, testPassword, testPhone } from './testing/joining-steps.ts';
+import { createJoiningSteps, registrationForm, testPassword, testPhone } from './testing/joining-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeFor, register, signIn } = joiningSteps(() => bench);
+const { codeFor, register, signIn } = createJoiningSteps(() => bench);
 
 describe('a trial', () => {
   const registered = async () =>

@@ -7,10 +7,10 @@ import { syncPath } from '../files/disk.ts';
 import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { restoreInProgressKey } from '../vault/log-binding.ts';
 import type { BackupOptions, BackupSource } from './backup.ts';
-import { type CopyOutcome, copyFileToBackup } from './copy-file.ts';
+import { copyFileToBackup, type FileCopyOutcome } from './copy-file.ts';
 import { checkFreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
 import { type BackupPart, partFileNames } from './manifest.ts';
-import { writePart } from './ndjson.ts';
+import { writeBackupPart } from './ndjson.ts';
 
 /** Records of running processes, useless to another installation. */
 const leftOut = ['lease/', restoreInProgressKey];
@@ -24,7 +24,7 @@ export function copyLogToBackup(
   head: LogPosition,
   said: BackupOptions['said'],
 ): Promise<BackupPart> {
-  return writePart(join(dir, partFileNames.log), async write => {
+  return writeBackupPart(join(dir, partFileNames.log), async write => {
     let events = 0;
     for await (const batch of log.readBatches({ size: BATCH })) {
       const before = Math.floor(events / PROGRESS_EVENTS);
@@ -54,7 +54,7 @@ export async function copyVault(
 ): Promise<{ part: BackupPart; names: Names }> {
   const names: Names = new Map();
   const vault = openVault();
-  const part = await writePart(join(dir, partFileNames.vault), async write => {
+  const part = await writeBackupPart(join(dir, partFileNames.vault), async write => {
     let waiting: unknown[] = [];
     for await (const { key, value } of vault.list('')) {
       const upload = uploadRecordIn({ key, value });
@@ -74,7 +74,7 @@ export async function copyVault(
   return { part, names };
 }
 
-type Taken = { part: BackupPart; bytes: number; files: Record<CopyOutcome, number> };
+type Taken = { part: BackupPart; bytes: number; files: Record<FileCopyOutcome, number> };
 type Name = { orgId: string; sha256: string };
 
 /**
@@ -108,7 +108,7 @@ export async function copyFiles(
   const files = { linked: 0, copied: 0, lost: 0 };
   const missed: Name[] = [];
   let bytes = 0;
-  const part = await writePart(join(dir, partFileNames.files), async write => {
+  const part = await writeBackupPart(join(dir, partFileNames.files), async write => {
     for (const name of names.values()) {
       const size = await source.blobs.size(name);
       const how = size === undefined ? 'lost' : await copyFileToBackup(taking, { ...name, bytes: size });

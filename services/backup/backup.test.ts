@@ -19,7 +19,7 @@ import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/vault/checkpoint.ts';
 import { makeBackup } from './backup.ts';
 import { backupFilePath } from './copy-file.ts';
-import { BACKUP_RETENTION_MS, manifestFile, partFileNames } from './manifest.ts';
+import { BACKUP_RETENTION_MS, manifestFileName, partFileNames } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore.ts';
 import {
   backupSourceOf,
@@ -282,11 +282,13 @@ describe('restoring refuses with a clear message, and leaves the folder unchange
   });
 
   test('a damaged manifest, and one of a later format', async () => {
-    expect(await harmed(manifestFile, path => writeFileSync(path, '{"program":"arch'))).toMatch(/is damaged/);
+    expect(await harmed(manifestFileName, path => writeFileSync(path, '{"program":"arch'))).toMatch(
+      /is damaged/,
+    );
     rmSync(folder, { recursive: true });
     const later = (path: string) =>
       writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), format: 2 }));
-    expect(await harmed(manifestFile, later)).toMatch(
+    expect(await harmed(manifestFileName, later)).toMatch(
       /has format 2; this version of Archline reads format 1/,
     );
   });

@@ -11,7 +11,7 @@ import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
 import type { Vault } from '../vault/port.ts';
 import { copyFiles, copyLogToBackup, copyVault } from './backup-parts.ts';
-import type { CopyOutcome } from './copy-file.ts';
+import type { FileCopyOutcome } from './copy-file.ts';
 import { explainDiskFull, type FreeSpace, formatMegabytes } from './free-space.ts';
 import {
   BACKUP_FORMAT,
@@ -19,7 +19,7 @@ import {
   type BackupManifest,
   backupName,
   listBackups,
-  manifestFile,
+  manifestFileName,
   unfinishedSuffix,
 } from './manifest.ts';
 
@@ -41,10 +41,10 @@ export type BackupOptions = {
   free?: FreeSpace;
 };
 
-export type Backup = { dir: string; manifest: BackupManifest; files: Record<CopyOutcome, number> };
+export type Backup = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
 
 async function writeManifest(dir: string, manifest: BackupManifest): Promise<void> {
-  const path = join(dir, manifestFile);
+  const path = join(dir, manifestFileName);
   const handle = await open(`${path}.new`, 'w', 0o600);
   await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
   await handle.sync();

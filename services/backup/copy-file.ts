@@ -10,7 +10,7 @@ import { isErrno, syncPath } from '../files/disk.ts';
 import { isNotFound } from '../s3/store-calls.ts';
 import type { FileLine } from './manifest.ts';
 
-export type CopyOutcome = 'linked' | 'copied' | 'lost';
+export type FileCopyOutcome = 'linked' | 'copied' | 'lost';
 
 /** Path of a file below a backup's folder. */
 export const backupFilePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
@@ -72,7 +72,7 @@ export type FileCopyOptions = {
 export async function copyFileToBackup(
   { blobs, into, earlier, room }: FileCopyOptions,
   file: FileLine,
-): Promise<CopyOutcome> {
+): Promise<FileCopyOutcome> {
   const to = backupFilePath(into, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   for (const dir of earlier) if (await linked(backupFilePath(dir, file), to, file.bytes)) return 'linked';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { erasedSubject } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { listBackups, partFileNames, vaultLineSchema } from './manifest.ts';
-import { readPart } from './ndjson.ts';
+import { readBackupPart } from './ndjson.ts';
 
 /**
  * @param folder that may contain later backups
@@ -17,7 +17,7 @@ export async function subjectsErasedAfter(folder: string, at: number): Promise<S
   for (const other of await listBackups(folder)) {
     if (other.at <= at) continue;
     try {
-      for await (const line of readPart(join(other.dir, partFileNames.vault))) {
+      for await (const line of readBackupPart(join(other.dir, partFileNames.vault))) {
         const subject = erasedSubject(vaultLineSchema.parse(line));
         if (subject !== undefined) erased.add(subject);
       }

@@ -8,7 +8,7 @@ import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
 import type { Vault, VaultRecord } from '../vault/port.ts';
 import { type BackupManifest, logLineSchema, partFileNames, vaultLineSchema } from './manifest.ts';
-import { readPart } from './ndjson.ts';
+import { readBackupPart } from './ndjson.ts';
 
 /** The target, and its limits of concurrent operations. */
 export type RestoreTarget = {
@@ -63,7 +63,7 @@ type LogLine = { stream: string; position: string; event: NewRawEvent };
 
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
   // Cast: a line with a verified hash is the event that was written.
-  for await (const line of readPart(join(dir, partFileNames.log)))
+  for await (const line of readBackupPart(join(dir, partFileNames.log)))
     yield [logLineSchema.parse(line) as unknown as LogLine];
 }
 
@@ -72,7 +72,7 @@ type VaultLine = Pick<VaultRecord, 'key' | 'value'>;
 
 async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
   // Cast: z.json's type is wider than ours.
-  for await (const line of readPart(join(dir, partFileNames.vault)))
+  for await (const line of readBackupPart(join(dir, partFileNames.vault)))
     yield vaultLineSchema.parse(line) as VaultLine;
 }
 
@@ -98,7 +98,7 @@ function noted({ places, erasedCases }: RestoredLog, erased: ReadonlySet<string>
  * Appends the events that the log lacks.
  * @throws Error with a sentence for the operator, if the log has other events
  */
-export async function fillLog({
+export async function fillRestoredLog({
   dir,
   manifest,
   store,
@@ -168,7 +168,10 @@ async function restored(
 }
 
 /** Returns the names `org/sha256` of the files that the restored vault knows. */
-export async function fillVault(options: RestoreFillOptions, filled: RestoredLog): Promise<Set<string>> {
+export async function fillRestoredVault(
+  options: RestoreFillOptions,
+  filled: RestoredLog,
+): Promise<Set<string>> {
   const names = new Set<string>();
   const puts = manyAtOnce(options.puts);
   const put = ({ key, value }: VaultLine) => puts.add(options.vault.put(key, value));

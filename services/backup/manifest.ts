@@ -54,7 +54,7 @@ export const fileLineSchema = z.object({
 });
 export type FileLine = z.infer<typeof fileLineSchema>;
 
-export const manifestFile = 'manifest.json';
+export const manifestFileName = 'manifest.json';
 
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/;
 export const unfinishedSuffix = '.part';
@@ -76,13 +76,13 @@ export async function listBackups(folder: string): Promise<FoundBackup[]> {
   return names.sort().flatMap(name => {
     const dir = join(folder, name);
     const at = timeOf(name);
-    return at !== undefined && existsSync(join(dir, manifestFile)) ? [{ name, dir, at }] : [];
+    return at !== undefined && existsSync(join(dir, manifestFileName)) ? [{ name, dir, at }] : [];
   });
 }
 
 /** @throws Error with a sentence for the operator */
 export async function readBackupManifest(dir: string): Promise<BackupManifest> {
-  const path = join(dir, manifestFile);
+  const path = join(dir, manifestFileName);
   const damaged = () => new Error(`${path} is damaged. This backup cannot be used.`);
   let found: unknown;
   try {

@@ -10,16 +10,16 @@ import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backupFilePath } from './copy-file.ts';
 import { erasedSubjects, subjectsErasedAfter } from './erased-later.ts';
-import { fillLog, fillVault } from './fill-target.ts';
+import { fillRestoredLog, fillRestoredVault } from './fill-target.ts';
 import { checkFreeSpace, explainDiskFull, type FreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
 import {
   type BackupManifest,
   listBackups,
-  manifestFile,
+  manifestFileName,
   partFileNames,
   vaultLineSchema,
 } from './manifest.ts';
-import { readPart } from './ndjson.ts';
+import { readBackupPart } from './ndjson.ts';
 import {
   embeddedServers,
   type InstallationServers,
@@ -54,7 +54,7 @@ const ROOM = 2;
 
 /** @throws Error with a sentence for the operator */
 export async function chooseBackup(folder: string): Promise<string> {
-  if (existsSync(join(folder, manifestFile))) return resolve(folder);
+  if (existsSync(join(folder, manifestFileName))) return resolve(folder);
   const last = (await listBackups(folder)).at(-1);
   if (!last) throw new Error(`${folder} contains no finished backup.`);
   return resolve(last.dir);
@@ -68,7 +68,7 @@ async function needEmpty(into: string): Promise<void> {
 }
 
 async function* vaultIn(dir: string) {
-  for await (const line of readPart(join(dir, partFileNames.vault))) {
+  for await (const line of readBackupPart(join(dir, partFileNames.vault))) {
     const { key, value } = vaultLineSchema.parse(line);
     // Cast: z.json's type is wider than ours.
     yield { key, value: value as string };
@@ -111,9 +111,9 @@ async function put(options: RestoreOptions, dir: string, manifest: BackupManifes
   const target = await openRestoreTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
     const filling = { ...target, dir, manifest, erased, said };
-    const filled = await fillLog(filling);
+    const filled = await fillRestoredLog(filling);
     said(`  ${manifest.parts.log.lines} events restored`);
-    const names = await fillVault(filling, filled);
+    const names = await fillRestoredVault(filling, filled);
     const files = await fillFiles(dir, target.keep, names);
     await target.finish();
     said(`  ${files} files, ${formatMegabytes(manifest.bytes)}`);

@@ -10,7 +10,7 @@ import {
   partFileNames,
   readBackupManifest,
 } from './manifest.ts';
-import { hashAndSizeOfFile, readPart } from './ndjson.ts';
+import { hashAndSizeOfFile, readBackupPart } from './ndjson.ts';
 
 const MOST_NAMED = 5;
 const PROGRESS_FILES = 1_000;
@@ -30,7 +30,7 @@ const refused = (faults: string[]) => {
 
 /** Yields the files that a backup names. Verify its parts first. */
 export async function* filesOfBackup(dir: string): AsyncGenerator<FileLine> {
-  for await (const line of readPart(join(dir, partFileNames.files))) yield fileLineSchema.parse(line);
+  for await (const line of readBackupPart(join(dir, partFileNames.files))) yield fileLineSchema.parse(line);
 }
 
 /** @throws Error with a sentence that names the faults */

@@ -13,7 +13,7 @@ import { passwordSchema } from '../people/account-schemas.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assembleServer } from '../start/assemble-server.ts';
 import type { ServerParts } from '../start/server-parts.ts';
-import { openPorts } from '../start/server-ports.ts';
+import { openServerPorts } from '../start/server-ports.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
 
 const adminWanted = z.object({
@@ -92,7 +92,10 @@ export const createAdminCommand: OperatorCommand = {
   run: async (args, { env, said }) => {
     // Validates before anything is opened or created.
     const wanted = parse(adminWanted, await wantedFrom(args, env));
-    const { deps, close } = await assembleServer({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
+    const { deps, close } = await assembleServer({
+      ...(await openServerPorts(parseEnv(env))),
+      rows: ':memory:',
+    });
     try {
       await createAdmin(deps, wanted);
       said(`Created the Admin "${wanted.userName}".`);

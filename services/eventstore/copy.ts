@@ -6,7 +6,7 @@ import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import type { RawEventReader, RawEventStore } from './port.ts';
 import { MAX_APPEND_BYTES } from './row.ts';
 
-export type CopyResult = {
+export type LogCopyResult = {
   /** Events in the source without doubled ones. */
   events: number;
   /** Events that an earlier run had already copied. */
@@ -80,7 +80,7 @@ export async function copyLog(
   from: RawEventReader,
   to: RawEventStore,
   told: (events: number) => void = () => undefined,
-): Promise<CopyResult> {
+): Promise<LogCopyResult> {
   const last = await newestEvent(to);
   const lastInSource = last && (await from.find(last.stream, last.id));
   if (last && !lastInSource)

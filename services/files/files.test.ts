@@ -10,10 +10,10 @@ import { binaryStl } from '../../infra/testing/generate/stl.ts';
 import { readModelExports } from './export-record.ts';
 import { parseByteRange } from './range.ts';
 import {
-  answerSummary,
   createCaseWithFacts,
   createTusClient,
   openUploadWorld,
+  summariseAnswer,
   type TestPerson,
   type UploadWorld,
 } from './testing.ts';
@@ -87,8 +87,8 @@ describe('a file', () => {
   it('with missing bytes is reported as such', async () => {
     for (const f of world.cases.get(caseId)?.files ?? [])
       unlinkSync(join(world.dir, 'files/archline', f.sha256));
-    expect(await answerSummary(await get(ids.photo))).toBe('503 103003');
-    expect(await answerSummary(await get(ids.archive))).toBe('503 103006');
+    expect(await summariseAnswer(await get(ids.photo))).toBe('503 103003');
+    expect(await summariseAnswer(await get(ids.archive))).toBe('503 103006');
   });
 });
 

@@ -45,7 +45,7 @@ export function sessionOfRequest(c: ApiContext): Session {
 export const viewerOfRequest = (c: ApiContext): Viewer => sessionOfRequest(c).viewer;
 
 /** The context in which rows are presented to this request's person. */
-export function presentContext(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
+export function presentationContextOf(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
   const { personRef, logId } = deps.models;
   return { viewer: viewerOfRequest(c), hidden: c.get('hidden'), person: personRef, logId };
 }

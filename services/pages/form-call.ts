@@ -47,7 +47,7 @@ function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => 
 }
 
 /** @returns a function that posts a body to the API in the page's language */
-export function callForForm(c: ApiContext, { api, words, token }: CallDeps) {
+export function createFormCaller(c: ApiContext, { api, words, token }: CallDeps) {
   const { lang } = pagePreferencesOf(c);
   const headers = new Headers({ 'Content-Type': 'application/json', 'Accept-Language': lang });
   if (token !== undefined) headers.set('Authorization', token);

@@ -15,7 +15,7 @@ import type { PasswordResets } from '../people/password-resets.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import type { Sms } from '../sms/port.ts';
-import { callForForm, type FormAnswer, typedFormOf } from './form-call.ts';
+import { createFormCaller, type FormAnswer, typedFormOf } from './form-call.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
 import { emptyForm, readForm, refusedForm } from './typed-form.ts';
 
@@ -111,7 +111,7 @@ function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   ];
   app.get('/register', c => show(c, pageOf()));
   app.post('/register', async c => {
-    const call = callForForm(c, deps);
+    const call = createFormCaller(c, deps);
     const done = await filled(c, deps, fields => {
       const way = fields.way === 'phone' ? 'phone' : 'email';
       if (fields.act === 'code') return call('/api/codes', { purpose: 'register', ...some(fields, [way]) });
@@ -126,7 +126,7 @@ function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
 
 /** Sends one of the forms of a forgotten password. */
 function runForgot(c: ApiContext, deps: JoiningPagesDeps, fields: Fields): Promise<FormAnswer> {
-  const call = callForForm(c, deps);
+  const call = createFormCaller(c, deps);
   if (fields.act === 'code') return call('/api/codes', { purpose: 'forgotPwd', ...some(fields, ['phone']) });
   if (fields.act === 'link') return call('/api/forgotPwd/link', some(fields, ['email']));
   const passwords = some(fields, ['password', 'passwordAgain']);

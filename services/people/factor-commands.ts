@@ -12,7 +12,7 @@ import { eventIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { SecurityLog } from '../logging/audit.ts';
-import type { FactorHold } from './factor-hold.ts';
+import type { SecondFactorHold } from './factor-hold.ts';
 import type { OwnAccount, OwnAccountActor } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
@@ -61,7 +61,7 @@ type FactorCommandDeps = {
   confirm: OwnAccount['confirm'];
   passwords: Pick<Passwords, 'versionOf'>;
   people: Pick<PeopleDirectory, 'current'>;
-  hold: Pick<FactorHold, 'demands'>;
+  hold: Pick<SecondFactorHold, 'demands'>;
   sessions: Pick<Sessions, 'prove'>;
   store: Pick<EventStore, 'find' | 'append'>;
   clock: Clock;

@@ -1,7 +1,7 @@
 /** A person's second factors as a record of the vault. */
 import { badField, Refusal } from '#events/errors.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
-import type { RecoverySet } from './recovery-codes.ts';
+import type { RecoveryCodeSet } from './recovery-codes.ts';
 import type { SecondFactors } from './second-factors.ts';
 
 export type Passkey = {
@@ -30,7 +30,7 @@ export type StoredFactors = {
   /** Keyed hashes of unused recovery codes that an older release made. They are accepted until they are used or replaced. */
   recovery: string[];
   /** The unused recovery codes. Absent in older records. */
-  codes?: RecoverySet | null;
+  codes?: RecoveryCodeSet | null;
   passkeys: Passkey[];
 };
 
@@ -45,7 +45,7 @@ const PASSKEYS_MAX = 20;
 const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys: [] };
 
 /** Cast: only this file writes these records. */
-export const factorsOf = (kept: VaultRecord | undefined) =>
+export const storedFactorsOf = (kept: VaultRecord | undefined) =>
   (kept?.value as StoredFactors | undefined) ?? none;
 
 type FactorRecords = {
@@ -59,11 +59,11 @@ type FactorRecords = {
 
 export function createFactorRecords(vault: Vault): FactorRecords {
   return {
-    read: async personId => factorsOf(await vault.get(FACTOR_PREFIX + personId)),
+    read: async personId => storedFactorsOf(await vault.get(FACTOR_PREFIX + personId)),
     change: async (personId, to) => {
       for (;;) {
         const kept = await vault.get(FACTOR_PREFIX + personId);
-        const [next, answer] = await to(factorsOf(kept));
+        const [next, answer] = await to(storedFactorsOf(kept));
         try {
           await vault.put(FACTOR_PREFIX + personId, next, kept?.version ?? 'absent');
           return answer;

@@ -7,13 +7,13 @@ import { hashRaw } from '@node-rs/argon2';
 import { owaspCost, type PasswordCost } from './passwords.ts';
 
 /** `salt` and `hashes`: base64url. */
-export type RecoverySet = { salt: string; hashes: string[] };
+export type RecoveryCodeSet = { salt: string; hashes: string[] };
 
-export type RecoveryHashes = {
+export type RecoveryCodeHashes = {
   /** Hashes codes with a new salt. */
-  seal(codes: readonly string[]): Promise<RecoverySet>;
+  seal(codes: readonly string[]): Promise<RecoveryCodeSet>;
   /** The hash of a typed code under a set's salt. */
-  hash(set: RecoverySet, code: string): Promise<string>;
+  hash(set: RecoveryCodeSet, code: string): Promise<string>;
 };
 
 const SALT_BYTES = 16;
@@ -22,7 +22,7 @@ const SALT_BYTES = 16;
 export const normaliseRecoveryCode = (code: string): string =>
   code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 
-export function createRecoveryHashes(cost: PasswordCost = owaspCost): RecoveryHashes {
+export function createRecoveryCodeHashes(cost: PasswordCost = owaspCost): RecoveryCodeHashes {
   const hash = async (code: string, salt: string) =>
     (await hashRaw(normaliseRecoveryCode(code), { ...cost, salt: Buffer.from(salt, 'base64url') })).toString(
       'base64url',

@@ -13,13 +13,13 @@ import {
   FACTOR_PREFIX,
   type FactorRemoval,
   factorsAfterRemoval,
-  factorsOf,
   hasSecondFactor,
   type Passkey,
   type StoredFactors,
+  storedFactorsOf,
 } from './factor-records.ts';
 import type { PasswordCost } from './passwords.ts';
-import { createRecoveryHashes, normaliseRecoveryCode } from './recovery-codes.ts';
+import { createRecoveryCodeHashes, normaliseRecoveryCode } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 
 /** What a person may know about their factors. */
@@ -78,7 +78,7 @@ function withoutCode(
 }
 
 export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): SecondFactors {
-  const hashes = createRecoveryHashes(cost);
+  const hashes = createRecoveryCodeHashes(cost);
   const box = createSecretBox(key);
   const records = createFactorRecords(vault);
   const { read, change } = records;
@@ -97,7 +97,7 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
     owners: async () => {
       const owners = new Set<string>();
       for await (const kept of vault.list(FACTOR_PREFIX))
-        if (hasSecondFactor(factorsOf(kept))) owners.add(kept.key.slice(FACTOR_PREFIX.length));
+        if (hasSecondFactor(storedFactorsOf(kept))) owners.add(kept.key.slice(FACTOR_PREFIX.length));
       return owners;
     },
     startTotp: async (personId, secret) => {

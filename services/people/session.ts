@@ -3,7 +3,7 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { FactorHold } from './factor-hold.ts';
+import type { SecondFactorHold } from './factor-hold.ts';
 import type { GenuineNotebookKey } from './notebook-keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
@@ -38,7 +38,7 @@ export type SessionsDeps = {
   tokens: SessionTokens;
   remember: RememberMe;
   secondFactor: SecondFactorDemand;
-  hold: FactorHold;
+  hold: SecondFactorHold;
   records: SessionRecords;
   clock: Clock;
   ids: Ids;

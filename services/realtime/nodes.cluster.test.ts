@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test as run } from 'vitest';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ServerToClient } from '#events/wire.ts';
-import { isRedisAvailable, type Redis, startRedis } from '../../infra/servers/redis.ts';
+import { isRedisAvailable, type RunningRedis, startRedis } from '../../infra/servers/redis.ts';
 import { openRedisNodeBus } from './redis.ts';
 import { nodeTimeoutMs } from './remote-presence.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type TestPage,
 } from './testing/realtime-world.ts';
 
-let redis: Redis;
+let redis: RunningRedis;
 let here: RealtimeWorld;
 let there: RealtimeWorld;
 

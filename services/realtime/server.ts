@@ -35,7 +35,7 @@ import { createReviewLog, type ReviewLogDeps, reviewWriteIntervalMs } from './re
 import {
   applyClockRights,
   applyDirectoryChanges,
-  clockRightsMs,
+  clockRightsIntervalMs,
   closeHiddenCases,
   joinRooms,
   socketsOfDirectoryChanges,
@@ -181,7 +181,7 @@ function pushChanges(io: SocketServer, { inside, marks, comings }: Assembly): ((
       marks.tell();
       comings.tell();
     }),
-    timers.every(clockRightsMs, () => applyClockRights(io, inside)),
+    timers.every(clockRightsIntervalMs, () => applyClockRights(io, inside)),
     timers.every(markWriteIntervalMs, () => void inside.chat.marks.keep()),
     sessions.onEnded(ended => {
       for (const socket of socketsOfEndedSessions(io, ended))

@@ -9,8 +9,8 @@ import {
   openPage,
   openRealtimeWorld,
   type RealtimeWorld,
+  realtimeWorldStart,
   viewerById,
-  worldStart,
 } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
@@ -100,7 +100,7 @@ async function say(conversation: string, count: number): Promise<void> {
     ...{
       type: 'MessageSent',
       id: crypto.randomUUID(),
-      at: new Date(worldStart).toISOString(),
+      at: new Date(realtimeWorldStart).toISOString(),
       by: 'doctor',
     },
     data: { client: crypto.randomUUID(), refs: [], replyTo: null, mentions: [], files: [] },

@@ -10,7 +10,7 @@ import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { pendingBackfill, requestBackfill } from './backfill-request.ts';
+import { readPendingBackfill, requestBackfill } from './backfill-request.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { findPositionBehindHead, findRecordFaults, readAllEvents } from './testing/committed-reader.ts';
 import { appendRandomEvents } from './testing/constant-writer.ts';
@@ -126,7 +126,7 @@ it('the relay repeats events at an operatorâ€™s request once, with the requestâ€
   const from = await findPositionBehindHead(inner, 70);
   await requestBackfill(vault, inner.id, 'again-1', from);
   await sent(count + 70);
-  await expect.poll(() => pendingBackfill(vault, inner.id)).toBeUndefined();
+  await expect.poll(() => readPendingBackfill(vault, inner.id)).toBeUndefined();
   await relay.stop();
   // Simulates a relay that died between the first record and the note that the backfill has begun.
   await requestBackfill(vault, inner.id, 'again-1', from);

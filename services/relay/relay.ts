@@ -15,7 +15,7 @@ import type { LogFacts } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
-import { beginBackfill, pendingBackfill } from './backfill-request.ts';
+import { beginBackfill, readPendingBackfill } from './backfill-request.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
@@ -118,7 +118,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
     await Promise.race([tick.next(), ended]);
     if (held.aborted) break;
     if (!(await holding.holds().catch(() => false))) lost.abort();
-    else if (await pendingBackfill(deps.vault, deps.inner.id).catch(() => undefined))
+    else if (await readPendingBackfill(deps.vault, deps.inner.id).catch(() => undefined))
       again.dispatchEvent(new Event('asked'));
   }
   await working;

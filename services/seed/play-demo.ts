@@ -17,7 +17,7 @@ import { demoId } from './demo-id.ts';
 import { putStaffOnDuty, setUpDesk } from './desk.ts';
 import { createFileContents, type FileContents } from './file-content.ts';
 import { demoOrganisations, demoPeople } from './people.ts';
-import { playSavedLists } from './saved-lists.ts';
+import { saveDemoLists } from './saved-lists.ts';
 import { scheduleTurns } from './schedule.ts';
 import { demoStepOf } from './steps.ts';
 
@@ -83,7 +83,7 @@ export async function playDemo(
     decide: () => events,
   });
   await recordRules({ store, clock }, { commandId: demoId('rules') });
-  await playSavedLists({ store, clock });
+  await saveDemoLists({ store, clock });
   await setUpDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
   for (const spec of specs) stage.players.set(spec.key, createCasePlayer(spec, stage));

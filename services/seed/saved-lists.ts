@@ -74,7 +74,7 @@ const addresses: readonly z.input<typeof newAddress>[] = [
 ];
 
 /** Saves them as the doctor would. */
-export async function playSavedLists(ports: { store: EventStore; clock: Clock }): Promise<void> {
+export async function saveDemoLists(ports: { store: EventStore; clock: Clock }): Promise<void> {
   const presetStream = createCommandHandler(ports, presetFold);
   for (const input of presets) {
     const presetId = demoId(`preset ${input.name}`);

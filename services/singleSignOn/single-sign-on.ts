@@ -17,7 +17,7 @@ import type { Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/audit.ts';
 import type { SignInResult } from '../people/begin-session.ts';
 import type { Client } from '../people/client-description.ts';
-import type { FactorHold } from '../people/factor-hold.ts';
+import type { SecondFactorHold } from '../people/factor-hold.ts';
 import { noPasswordVersion, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { SecondFactorDemand } from '../people/second-step.ts';
@@ -72,7 +72,7 @@ export type SingleSignOnDeps = {
   passwords: Pick<Passwords, 'versionOf'>;
   sessions: Pick<Sessions, 'begin'>;
   secondFactor: SecondFactorDemand;
-  hold: Pick<FactorHold, 'demands'>;
+  hold: Pick<SecondFactorHold, 'demands'>;
   tickets: SignInTickets;
   providers: Providers;
   secrets: ClientSecrets;

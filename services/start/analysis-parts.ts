@@ -5,7 +5,7 @@ import { createAsk } from '../analysis/ask.ts';
 import { createDurableFolder, createMemoryFolder, createSharedFolder } from '../analysis/durable-folder.ts';
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
-import { absentTables, createAnalysisTables } from '../analysis/query.ts';
+import { absentAnalysisTables, createAnalysisTables } from '../analysis/query.ts';
 import { type BucketStore, createBucketStore, removeBucketTables } from '../analysis/table-bucket.ts';
 import { createTableCleaner, repeatCleaning } from '../analysis/table-care.ts';
 import { createCopyCleaner } from '../analysis/table-copies.ts';
@@ -55,7 +55,7 @@ function answersFolder({ analysisDir }: ServerPorts): string | undefined {
 }
 
 /** `tableParts`: undefined where nothing is to be done. */
-export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, measures }: OpenLog) {
+export function openAnalysisParts(ports: ServerPorts, { sealedLog, store, keyFor, measures }: OpenLog) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
   const folder = trackFolderOf(ports, sealedLog.id);
@@ -63,7 +63,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyFor, mea
   const asking = createAsk({ timers, filesDir: answersFolder(ports) });
   const absent = {
     ...asking,
-    ...{ pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
+    ...{ pseudonyms, tracks, analysisTables: absentAnalysisTables, tableDownloads: absentTableDownloads },
     tableParts: undefined,
   };
   if (analysisDir === undefined) return absent;

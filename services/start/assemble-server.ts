@@ -38,12 +38,12 @@ import type { SnapshotStore } from '../snapshots/port.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
-import { REFRESH_MS, type Signing } from '../vault/signing.ts';
-import { openAnalysis, type TableParts } from './analysis-parts.ts';
+import { SIGNING_REFRESH_MS, type Signing } from '../vault/signing.ts';
+import { openAnalysisParts, type TableParts } from './analysis-parts.ts';
 import { openLog } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type SweptRecords } from './sign-in-parts.ts';
-import { openWhatIf } from './what-if-parts.ts';
+import { openWhatIfParts } from './what-if-parts.ts';
 
 export type ServerPorts = {
   /** The log with personal parts sealed, as it is stored. */
@@ -151,7 +151,7 @@ function startChores(
 ): () => Promise<void> {
   const stopFlushing = timers.every(securityLogWindowMs, audit.flush);
   const stopCounting = timers.every(failureWindowMs, () => void failures.flush());
-  const stopRefreshing = timers.every(REFRESH_MS, () => {
+  const stopRefreshing = timers.every(SIGNING_REFRESH_MS, () => {
     signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
   });
   return async () => {
@@ -173,8 +173,8 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
   const { measures } = opened;
-  const { tableParts, ...analysis } = openAnalysis(ports, opened);
-  const { startWhatIf, ...whatIf } = openWhatIf(ports, opened);
+  const { tableParts, ...analysis } = openAnalysisParts(ports, opened);
+  const { startWhatIf, ...whatIf } = openWhatIfParts(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const acts = createRateLimit(clock, ports.acts ?? commandRateLimit);

@@ -46,5 +46,5 @@ export function closeHttp(http: ServerType): Promise<void> {
   });
 }
 
-export const waitMs = (milliseconds: number) =>
+export const waitMilliseconds = (milliseconds: number) =>
   new Promise<void>(resolve => setTimeout(resolve, milliseconds));

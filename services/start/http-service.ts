@@ -8,7 +8,7 @@ import { attachRealtime } from '../realtime/server.ts';
 import type { SocketServer } from '../realtime/sockets.ts';
 import type { Env } from '../settings/env.ts';
 import { isLocalHost } from '../settings/settings-table.ts';
-import { closeHttp, listenOn, waitMs } from './http-server.ts';
+import { closeHttp, listenOn, waitMilliseconds } from './http-server.ts';
 import type { Stop } from './process-signals.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -47,7 +47,7 @@ export async function serveHttp(
   stops.push(async () => {
     leaving = true;
     // First the balancer stops sending clients here, then connected ones are sent away.
-    await waitMs(env.drainMs);
+    await waitMilliseconds(env.drainMs);
     await live?.leave();
     // Sockets first: HTTP does not close while a connection is open.
     await live?.close();
@@ -69,7 +69,7 @@ async function serveMetrics(
 }
 
 /** Serves health and metrics of a process without the API, where PORT is set. */
-export async function serveOperation(
+export async function serveHealthAndMetrics(
   env: Env,
   { metrics, ...operation }: OperatorServerParts,
 ): Promise<Stop[]> {

@@ -133,7 +133,7 @@ async function openVaultOf(
  * @throws FolderInUse, Refusal logDown or busy, or Error with a sentence for the operator if the secret is
  * missing or unreadable, or the vault belongs to another log
  */
-export async function openPorts(env: Env): Promise<ServerPorts> {
+export async function openServerPorts(env: Env): Promise<ServerPorts> {
   const { dataDir, demo, staffSecondFactor, backupDir, traces, auditDays, analysis, smallestCell } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);

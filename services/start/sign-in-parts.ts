@@ -4,7 +4,7 @@ import { createSecurityLog } from '../logging/audit.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';
-import { createFactorHold } from '../people/factor-hold.ts';
+import { createSecondFactorHold } from '../people/factor-hold.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
@@ -90,7 +90,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const records = createSessionRecords({ vault, clock, remember });
   const factors = createSecondFactors({ vault, clock, cost, key: keyFor('second factors') });
-  const hold = createFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
+  const hold = createSecondFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
   const secondFactor = createSecondFactorDemand({ factors, tickets });
   const sessions = createSessions({
     ...{ store, people, directory: models.directory, passwords, tries, remember, records, hold, clock, ids },

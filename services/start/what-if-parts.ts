@@ -5,7 +5,7 @@ import { type RunningWhatIfWorker, startWhatIfWorker } from '../analysis/whatif/
 import type { ServerPorts } from './assemble-server.ts';
 import type { OpenLog } from './open-log.ts';
 
-export function openWhatIf(ports: ServerPorts, opened: OpenLog) {
+export function openWhatIfParts(ports: ServerPorts, opened: OpenLog) {
   const { whatIfVersions = [], rows, dataDir } = ports;
   const whatIfRuns = createWhatIfRuns(ports);
   return {

@@ -42,7 +42,7 @@ export type Signing = {
 export type KeyGeneration = { n: number; since: number };
 
 /** Milliseconds between two reads of the generations. */
-export const REFRESH_MS = 10_000;
+export const SIGNING_REFRESH_MS = 10_000;
 /**
  * A scheduled generation starts this long after the command, when every node knows it. Old generations verify this much
  * longer, for nodes whose clock is behind.
@@ -79,11 +79,14 @@ export function signingGenerationAt(
 }
 
 /** Wraps a key that never rotates. */
-export const withoutRotation = (key: Buffer): SigningKeys => ({ current: () => key, valid: () => [key] });
+export const unrotatedSigningKeys = (key: Buffer): SigningKeys => ({
+  current: () => key,
+  valid: () => [key],
+});
 
 type SigningDeps = { vault: Pick<Vault, 'get'>; secret: Buffer; clock: Clock };
 
-/** Reads the generations once; the caller refreshes them every REFRESH_MS. */
+/** Reads the generations once; the caller refreshes them every SIGNING_REFRESH_MS. */
 export async function openSigning({ vault, secret, clock }: SigningDeps): Promise<Signing> {
   let generations = generationsOf(await vault.get(generationsKey));
   const keys = new Map<string, Buffer>();

@@ -15,7 +15,7 @@ import type { FileRequest, InputChoices } from '#events/script/inputs.ts';
 import { inputOf } from '#events/script/script.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CaseLife } from './case-life.ts';
-import { createFileFacts } from './file-facts.ts';
+import { createYearUpload } from './file-facts.ts';
 import { isEmployed, type YearStaff } from './staff.ts';
 import type { YearClock } from './year-clock.ts';
 import type { YearIds } from './year-ids.ts';
@@ -92,7 +92,7 @@ export function createYearCommands(deps: CommandDeps) {
 
   const upload = (life: CaseLife, wish: FileRequest): Upload => {
     const id = ids.of(`case ${life.number}/file ${life.commands}/${uploads.size}`);
-    const file = createFileFacts(id, wish, life.random);
+    const file = createYearUpload(id, wish, life.random);
     uploads.set(id, file);
     return file;
   };

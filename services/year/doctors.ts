@@ -2,8 +2,8 @@
 import type { Random } from '#events/script/random.ts';
 import { clinicsOfDoctors as demoClinics } from '../seed/people.ts';
 import { lognormalNumber, randomBetween } from './chance.ts';
-import { findDemoPerson, type Hiring, hirePerson, withEmploymentTerm } from './hiring.ts';
-import { cities, clinicNameIn } from './names.ts';
+import { findDemoPerson, type HiringState, hirePerson, withEmploymentTerm } from './hiring.ts';
+import { clinicCities, clinicNameIn } from './names.ts';
 import type { YearClinic, YearDoctor, YearOrganisation, YearPerson } from './staff.ts';
 
 /** Cases of a year for each doctor, and doctors of each clinic. */
@@ -30,7 +30,7 @@ function doctorOf(person: YearPerson, clinic: YearClinic, random: Random): YearD
 }
 
 /** The demo's doctors. @param total number of average doctors */
-function demoDoctors({ random, plan }: Hiring, total: number): YearDoctor[] {
+function demoDoctors({ random, plan }: HiringState, total: number): YearDoctor[] {
   const of = (userName: DemoDoctor, weight: number) => {
     const { clinic = '', address = '', zip = '' } = demoClinics[userName] ?? {};
     const place = { clinic, address, zip, phone: '021-62881266' };
@@ -45,7 +45,7 @@ function demoDoctors({ random, plan }: Hiring, total: number): YearDoctor[] {
 }
 
 function createClinic(index: number, random: Random) {
-  const [city, zip, code] = cities[index % cities.length] ?? cities[0];
+  const [city, zip, code] = clinicCities[index % clinicCities.length] ?? clinicCities[0];
   const name = clinicNameIn(index, city);
   const address = `${city}人民路 ${1 + random.below(900)} 号`;
   const clinic: YearClinic = {
@@ -61,7 +61,7 @@ function createClinic(index: number, random: Random) {
 }
 
 /** Gives some doctors an assistant, who does their paperwork from then on. */
-function createAssistants(hiring: Hiring, doctors: readonly YearDoctor[]): YearPerson[] {
+function createAssistants(hiring: HiringState, doctors: readonly YearDoctor[]): YearPerson[] {
   const assistant = findDemoPerson('assistant', hiring.plan);
   const others = doctors.flatMap(doctor => {
     const { id, orgId } = doctor.viewer;
@@ -75,7 +75,7 @@ function createAssistants(hiring: Hiring, doctors: readonly YearDoctor[]): YearP
   return [assistant, ...others];
 }
 
-export function createDoctors(hiring: Hiring) {
+export function createDoctors(hiring: HiringState) {
   const { random, plan } = hiring;
   const total = Math.max(2, Math.round(plan.cases / DOCTOR_CASES));
   const places = Array.from({ length: Math.ceil(total / CLINIC_DOCTORS) }, (_, i) => createClinic(i, random));

@@ -20,7 +20,7 @@ const kinds: Partial<Record<FileKind, Kind>> = {
 };
 
 /** Returns a finished upload, as the decider looks it up. */
-export function createFileFacts(
+export function createYearUpload(
   id: string,
   { kind, slot, stages, name }: FileRequest & Partial<FileFacts>,
   random: Random,

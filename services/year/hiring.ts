@@ -7,7 +7,7 @@ import type { YearPerson } from './staff.ts';
 import { DAY_MS } from './work-calendar.ts';
 import type { YearPlan } from './year-plan.ts';
 
-export type Hiring = {
+export type HiringState = {
   random: Random;
   plan: YearPlan;
   /** Number of people hired so far. */
@@ -23,7 +23,7 @@ const COMING = 0.7;
 
 /** Returns a new person. @param serves ids of the doctors whom an assistant serves */
 export function hirePerson(
-  hiring: Hiring,
+  hiring: HiringState,
   position: Position,
   orgId: string,
   serves: readonly string[] = [],
@@ -55,7 +55,7 @@ export function findDemoPerson(userName: string, plan: YearPlan): YearPerson {
 /** Gives some people a later beginning, and some an end. @param shares probabilities of both */
 export function withEmploymentTerm<P extends YearPerson>(
   person: P,
-  { random, plan }: Hiring,
+  { random, plan }: HiringState,
   shares: { comes: number; leaves: number },
 ): P {
   const { start, end } = plan;

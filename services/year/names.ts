@@ -30,7 +30,7 @@ export function randomFullName(random: Random, gender: 1 | 2, foreign: number): 
 }
 
 /** Cities of the clinics: name, postal code, telephone code. */
-export const cities = [
+export const clinicCities = [
   ['上海市', '200040', '021'],
   ['杭州市', '310012', '0571'],
   ['南京市', '210008', '025'],

@@ -4,7 +4,7 @@ import type { Random } from '#events/script/random.ts';
 import { demoOrganisations } from '../seed/people.ts';
 import { lognormalNumber } from './chance.ts';
 import { createDoctors } from './doctors.ts';
-import { findDemoPerson, type Hiring, hirePerson, withEmploymentTerm } from './hiring.ts';
+import { findDemoPerson, type HiringState, hirePerson, withEmploymentTerm } from './hiring.ts';
 import { DAY_MS } from './work-calendar.ts';
 import type { YearPlan } from './year-plan.ts';
 
@@ -84,7 +84,7 @@ const countFor = ({ cases }: YearPlan, job: keyof typeof perPerson) =>
 export const isEmployed = ({ from, until }: Pick<YearPerson, 'from' | 'until'>, now: number): boolean =>
   from <= now && now < until;
 
-function createTechnicians(hiring: Hiring): YearTechnician[] {
+function createTechnicians(hiring: HiringState): YearTechnician[] {
   const { random, plan } = hiring;
   const count = Math.max(FEWEST_TECHNICIANS, countFor(plan, 'technician'));
   const facts = () => ({ pace: lognormalNumber(random, 1, 0.18), novice: 0, freeAt: plan.start });
@@ -103,7 +103,7 @@ function createTechnicians(hiring: Hiring): YearTechnician[] {
 }
 
 /** The demo's person of a position, and colleagues. */
-function createColleagues(hiring: Hiring, first: string, job: keyof typeof perPerson): YearPerson[] {
+function createColleagues(hiring: HiringState, first: string, job: keyof typeof perPerson): YearPerson[] {
   const person = findDemoPerson(first, hiring.plan);
   const { position } = person.viewer;
   const others = Array.from({ length: countFor(hiring.plan, job) - 1 }, () =>
@@ -114,7 +114,7 @@ function createColleagues(hiring: Hiring, first: string, job: keyof typeof perPe
 
 /** Returns the people of a year. Names, contacts and habits depend on the seed. */
 export function createStaff(plan: YearPlan, random: Random): YearStaff {
-  const hiring: Hiring = { random, plan, count: 0 };
+  const hiring: HiringState = { random, plan, count: 0 };
   const { doctors, assistants, clinics } = createDoctors(hiring);
   const technicians = createTechnicians(hiring);
   const experts = createColleagues(hiring, 'expert', 'expert').map(one => ({ ...one, freeAt: plan.start }));

@@ -10,7 +10,7 @@ import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { putStaffOnDuty, setUpDesk } from '../seed/desk.ts';
 import { demoPassword, demoPeople } from '../seed/people.ts';
-import { playSavedLists } from '../seed/saved-lists.ts';
+import { saveDemoLists } from '../seed/saved-lists.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
@@ -92,7 +92,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYear)
       told?.({ events, at });
     }
     const clock = createManualClock(Date.parse(at));
-    await playSavedLists({ store, clock });
+    await saveDemoLists({ store, clock });
     await setUpDesk({ store, clock });
     await putStaffOnDuty({ store, clock });
     await setPasswords(vault, cost);

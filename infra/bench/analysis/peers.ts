@@ -5,7 +5,7 @@ import type { BenchmarkRow } from '../bench.ts';
 import { leastProcessorMs } from './timing.ts';
 
 /** Columns of `stays` that the questions need; times in ms since 1970. */
-export type StayCells = {
+export type StayRow = {
   caseId: string;
   nth: number;
   status: number;
@@ -55,7 +55,7 @@ const questionsAt = (then: number): readonly Question[] => [
   },
 ];
 
-function sqliteOf(stays: readonly StayCells[]): DatabaseSync {
+function sqliteOf(stays: readonly StayRow[]): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   db.exec(
     'CREATE TABLE stays (case_id TEXT, nth INT, status INT, entered_at INT, left_at INT, after_status INT)',
@@ -68,7 +68,7 @@ function sqliteOf(stays: readonly StayCells[]): DatabaseSync {
 }
 
 /** The map in plain JavaScript: lengths of each edge, sorted. */
-function mapOf(stays: readonly StayCells[]): Map<string, number[]> {
+function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
   const edges = new Map<string, number[]>();
   for (const { status, after, enteredAt, leftAt } of stays) {
     if (after === null || leftAt === null) continue;
@@ -82,7 +82,7 @@ function mapOf(stays: readonly StayCells[]): Map<string, number[]> {
 }
 
 /** The variants in plain JavaScript: the way of each case from its stays, counted. */
-function variantsOf(stays: readonly StayCells[]): Map<string, number> {
+function variantsOf(stays: readonly StayRow[]): Map<string, number> {
   const ways = new Map<string, string>();
   for (const { caseId, status } of stays) {
     const way = ways.get(caseId);
@@ -101,7 +101,7 @@ const compared = (what: string, own: number, peer: number, wanted: number): Benc
 /** @param stays of the same tables, in the order of cases and stays */
 export async function benchmarkAgainstPeers(
   db: DuckDBConnection,
-  stays: readonly StayCells[],
+  stays: readonly StayRow[],
   then: number,
 ): Promise<BenchmarkRow[]> {
   const sqlite = sqliteOf(stays);

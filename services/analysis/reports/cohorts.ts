@@ -1,6 +1,6 @@
 /** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOf, type Report, sameTextSql } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type CohortCell = {
   /** yyyy-mm, in the zone. */
@@ -59,9 +59,9 @@ ORDER BY month, nth, week`,
   item: row => ({
     month: String(row.month),
     step: String(row.step) as CohortStep,
-    week: numberOf(row.week),
-    cases: numberOf(row.cases),
-    reached: numberOf(row.reached),
+    week: numberOrZero(row.week),
+    cases: numberOrZero(row.cases),
+    reached: numberOrZero(row.reached),
   }),
   cell: ({ month, step, week, cases, reached }) => ({
     about: { month, step, week },

@@ -3,7 +3,7 @@ import type { RulesSince } from '#events/analysis/conform.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { servedRules } from '#events/release/served-rules.ts';
 import { createRandom } from '#events/script/random.ts';
-import { foldPlainRows, logOfWalk, openEngineOver } from '../testing/analysed-walk.ts';
+import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
 import { conformance, rulesParam } from './conformance.ts';
 import type { ReportParams } from './report.ts';
@@ -44,7 +44,7 @@ describe.each(seeds)('the walk %i', seed => {
 
   test.each(moments)('has the same verdicts by SQL and one by one after %i events', async count => {
     const rows = foldPlainRows(log, count);
-    const engine = await openEngineOver(rows);
+    const engine = await openEngineWithRows(rows);
     const first = Date.parse(log[0]?.at ?? '');
     const params = paramsOf(rows.now, history);
     const middle = first + Math.floor((rows.now - first) / 2);

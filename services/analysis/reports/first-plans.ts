@@ -1,6 +1,6 @@
 /** First plans that the doctor judged, by the month of the submission: approved at once, with the second plan, or later. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOf, numberOrNull, type Report, sameTextSql } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type FirstPlans = {
   /** yyyy-mm, in the zone. */
@@ -36,7 +36,7 @@ ${judged}
 GROUP BY month ORDER BY month`,
   item: row => ({
     month: String(row.month),
-    cases: numberOf(row.cases),
+    cases: numberOrZero(row.cases),
     accepted: numberOrNull(row.accepted),
     second: numberOrNull(row.second),
     later: numberOrNull(row.later),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { foldPlainRows, logOfWalk, openEngineOver } from '../testing/analysed-walk.ts';
+import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { funnel } from './funnel.ts';
 
 test('the funnel begins with the last submission of a case that was taken back', async () => {
@@ -12,7 +12,7 @@ test('the funnel begins with the last submission of a case that was taken back',
     const submittedAt = last ? last.enteredAt + 60_000 : trail.numbers.submittedAt;
     rows.trails.set(caseId, { ...trail, numbers: { ...trail.numbers, submittedAt } });
   }
-  const engine = await openEngineOver(rows);
+  const engine = await openEngineWithRows(rows);
   const items = await engine.answer(funnel, {
     ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' },
     ...{ method: null, productType: null, org: null, person: null },

@@ -5,7 +5,7 @@
 
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
-import { chosenCasesSql, momentSql, numberOf, numberOrNull, type Report, sameTextSql } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 /** Steps in order, with the statuses that show that a case reached them. */
 const steps = {
@@ -54,7 +54,7 @@ FROM (SELECT DISTINCT nth, step FROM steps) AS names LEFT JOIN reached USING (nt
 GROUP BY names.nth, names.step ORDER BY names.nth`,
   item: row => ({
     step: String(row.step) as FunnelStep,
-    cases: numberOf(row.cases),
+    cases: numberOrZero(row.cases),
     medianS: numberOrNull(row.median),
   }),
   cell: ({ step, cases }) => ({ about: { step }, count: cases }),

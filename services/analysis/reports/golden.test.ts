@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import { foldPlainRows, openEngineOver, type PlainRows } from '../testing/analysed-walk.ts';
+import { foldPlainRows, openEngineWithRows, type PlainRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
 import {
   foldCohorts,
@@ -44,9 +44,9 @@ const params: ReportParams = {
   ...{ method: null, productType: null, org: null, person: null },
 };
 
-let engine: Awaited<ReturnType<typeof openEngineOver>>;
+let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
 beforeAll(async () => {
-  engine = await openEngineOver(rows);
+  engine = await openEngineWithRows(rows);
 });
 afterAll(() => engine.close());
 

@@ -25,7 +25,7 @@ type Filtered = readonly { key: string; parts: readonly number[] }[];
  * Returns the keys of numbers to hide in addition to `hidden`. A hidden number of cases hides its whole item. So these are
  * decided first, and the parts of hidden items are not compared.
  */
-export function hiddenByNesting<Item>(
+export function keysHiddenByNesting<Item>(
   { nested }: Report<Item>,
   cells: readonly SmallCell<Item>[],
   filtered: Filtered,

@@ -1,6 +1,6 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { afterDraftSql, chosenCasesSql, numberOf, type Report, sameTextSql } from './report.ts';
+import { afterDraftSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type QueueDay = {
   /** yyyy-mm-dd */
@@ -43,10 +43,10 @@ WHERE day BETWEEN ${localDay('$from::BIGINT')} AND ${localDay('($to::BIGINT - 1)
 ORDER BY day, status`,
   item: row => ({
     day: String(row.day),
-    status: numberOf(row.status),
-    standing: numberOf(row.standing),
-    came: numberOf(row.came),
-    left: numberOf(row.gone),
+    status: numberOrZero(row.status),
+    standing: numberOrZero(row.standing),
+    came: numberOrZero(row.came),
+    left: numberOrZero(row.gone),
   }),
   cell: ({ day, status, standing, came, left }) => ({
     about: { day, status },

@@ -131,7 +131,7 @@ export const chosenCasesSql = `chosen AS (
 )`;
 
 /** What `chosenCasesSql` leaves out of all cases. */
-export const leftOutSql = `SELECT
+export const casesLeftOutSql = `SELECT
   count(*) FILTER (deleted)::INTEGER AS deleted,
   count(*) FILTER (withdrawn AND NOT deleted)::INTEGER AS withdrawn,
   count(*) FILTER (way = '' AND NOT deleted AND NOT withdrawn)::INTEGER AS drafts
@@ -155,7 +155,7 @@ export const afterDraftSql = `s.status NOT IN (${computedStatuses.join(', ')})`;
 /** SQL of the length of a stay in whole seconds; an open one lasts until now. */
 export const stayLengthSql = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;
 
-export const numberOf = (value: ReportRow[string] | undefined): number => Number(value ?? 0);
+export const numberOrZero = (value: ReportRow[string] | undefined): number => Number(value ?? 0);
 export const numberOrNull = (value: ReportRow[string] | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 export const textOrNull = (value: ReportRow[string] | undefined): string | null =>

@@ -3,7 +3,7 @@ import { createRandom } from '#events/script/random.ts';
 import {
   foldPlainRows,
   logOfWalk,
-  openEngineOver,
+  openEngineWithRows,
   type PlainRows,
   pseudonymInTests,
 } from '../testing/analysed-walk.ts';
@@ -71,7 +71,7 @@ describe.each(seeds)('the walk %i', seed => {
 
   test.each(moments)('has the same answers by SQL and by folds after %i events', async (count, nth) => {
     const rows = foldPlainRows(log, count);
-    const engine = await openEngineOver(rows);
+    const engine = await openEngineWithRows(rows);
     const first = Date.parse(log[0]?.at ?? '');
     const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai', rules: '[]' };
     const all: ReportParams = { ...everything, method: null, productType: null, org: null, person: null };

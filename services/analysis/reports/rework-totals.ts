@@ -6,7 +6,7 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import {
   chosenCasesSql,
   momentSql,
-  numberOf,
+  numberOrZero,
   type Report,
   type SplitName,
   sameTextSql,
@@ -49,10 +49,10 @@ SELECT split, count(DISTINCT case_id)::INTEGER AS cases, count(*) FILTER (is_rev
 FROM split GROUP BY split ORDER BY sent_back DESC, split NULLS LAST`,
   item: row => ({
     group: textOrNull(row.split),
-    cases: numberOf(row.cases),
-    reviewed: numberOf(row.reviewed),
-    refused: numberOf(row.refused),
-    sentBack: numberOf(row.sent_back),
+    cases: numberOrZero(row.cases),
+    reviewed: numberOrZero(row.reviewed),
+    refused: numberOrZero(row.refused),
+    sentBack: numberOrZero(row.sent_back),
   }),
   cell: ({ group, cases }) => ({ about: { group }, group, count: cases }),
   basis: {

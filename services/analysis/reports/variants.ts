@@ -1,6 +1,6 @@
 /** The ways that cases took, the most frequent first. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOf, numberOrNull, type Report, sameTextSql } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type Variant = {
   /** Statuses in order: `10>12>21`. */
@@ -25,8 +25,8 @@ GROUP BY way
 ORDER BY cases DESC, way`,
   item: row => ({
     way: String(row.way),
-    cases: numberOf(row.cases),
-    completed: numberOf(row.completed),
+    cases: numberOrZero(row.cases),
+    completed: numberOrZero(row.completed),
     medianS: numberOrNull(row.median),
   }),
   cell: ({ way, cases, completed }) => ({ about: { way }, count: cases, parts: { completed } }),

@@ -1,6 +1,13 @@
 /** At which hours of the week cases come to technicians, and leave them. Weekdays and hours of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { casesOfPartSql, chosenCasesSql, momentSql, numberOf, type Report, sameTextSql } from './report.ts';
+import {
+  casesOfPartSql,
+  chosenCasesSql,
+  momentSql,
+  numberOrZero,
+  type Report,
+  sameTextSql,
+} from './report.ts';
 import { technicianStaysSql } from './technician-stays.ts';
 
 export type WorkHour = {
@@ -34,11 +41,11 @@ SELECT ${weekday} AS weekday, ${hour} AS hour, count(DISTINCT case_id)::INTEGER 
   ${casesOfPartSql('came', 'came')}, ${casesOfPartSql('gone', 'NOT came')}
 FROM turns GROUP BY ALL ORDER BY weekday, hour`,
   item: row => ({
-    weekday: numberOf(row.weekday),
-    hour: numberOf(row.hour),
-    cases: numberOf(row.cases),
-    came: numberOf(row.came),
-    left: numberOf(row.gone),
+    weekday: numberOrZero(row.weekday),
+    hour: numberOrZero(row.hour),
+    cases: numberOrZero(row.cases),
+    came: numberOrZero(row.came),
+    left: numberOrZero(row.gone),
   }),
   cell: ({ weekday: day, hour: at, cases, came, left }) => ({
     about: { weekday: day, hour: at },

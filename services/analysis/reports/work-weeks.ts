@@ -1,6 +1,6 @@
 /** Work of technicians over time: cases that came and left in each week, and those that were with them at its end. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { casesOfPartSql, chosenCasesSql, numberOf, type Report, sameTextSql } from './report.ts';
+import { casesOfPartSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 import { technicianStaysSql } from './technician-stays.ts';
 
 export type WorkWeek = {
@@ -42,10 +42,10 @@ SELECT strftime(week, '%Y-%m-%d') AS week, count(DISTINCT case_id)::INTEGER AS c
 FROM held GROUP BY week ORDER BY week`,
   item: row => ({
     week: String(row.week),
-    cases: numberOf(row.cases),
-    came: numberOf(row.came),
-    left: numberOf(row.gone),
-    open: numberOf(row.open),
+    cases: numberOrZero(row.cases),
+    came: numberOrZero(row.came),
+    left: numberOrZero(row.gone),
+    open: numberOrZero(row.open),
   }),
   cell: ({ week, cases, came, left, open }) => ({
     about: { week },

@@ -5,7 +5,14 @@
  */
 
 import { replayPositions } from '#events/analysis/rights.ts';
-import { casesOfPartSql, chosenCasesSql, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
+import {
+  casesOfPartSql,
+  chosenCasesSql,
+  numberOrNull,
+  numberOrZero,
+  type Report,
+  textOrNull,
+} from './report.ts';
 import { statusesWithTechnician, technicianStaysSql } from './technician-stays.ts';
 
 export type Workload = {
@@ -71,13 +78,13 @@ SELECT *, ${takenOver('count(*)')} AS taken_over, ${takenOver('count(DISTINCT ca
 FROM held ORDER BY held.person IS NOT NULL, mean_open DESC, held.person`,
   item: row => ({
     person: textOrNull(row.person),
-    cases: numberOf(row.cases),
-    came: numberOf(row.came),
-    left: numberOf(row.gone),
-    takenOver: numberOf(row.taken_over),
-    open: numberOf(row.open),
-    meanOpen: numberOf(row.mean_open),
-    perDay: numberOf(row.per_day),
+    cases: numberOrZero(row.cases),
+    came: numberOrZero(row.came),
+    left: numberOrZero(row.gone),
+    takenOver: numberOrZero(row.taken_over),
+    open: numberOrZero(row.open),
+    meanOpen: numberOrZero(row.mean_open),
+    perDay: numberOrZero(row.per_day),
     meanDays: numberOrNull(row.mean_days),
   }),
   cell: ({ person, cases, came, left, takenOver, open }) => ({

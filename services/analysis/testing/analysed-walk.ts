@@ -139,7 +139,7 @@ function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: rea
 }
 
 /** Tables in memory with these rows, which answer reports. */
-export async function openEngineOver(rows: PlainRows) {
+export async function openEngineWithRows(rows: PlainRows) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   for (const name of ['events', 'stays', 'cases', 'case_facts'] as const)

@@ -1,14 +1,14 @@
 /** Carries out confirmed data requests as the worker does, for tests. */
 import { dataRequestPrefix } from '#events/dataRequest/stream.ts';
 import { carryOutDataRequest } from '../../effects/data-requests.ts';
-import { createCopyMaker } from '../../erasing/copy-maker.ts';
+import { createPatientCopyMaker } from '../../erasing/copy-maker.ts';
 import { eraseRequestedPatients } from '../../erasing/erase.ts';
 import type { TestServer } from './test-server.ts';
 
 export function createDataRequestWorker({ deps, files }: TestServer) {
   if (!files) throw new Error('no folder');
   const { blobs, copies, erase } = files;
-  const make = createCopyMaker({ ...deps, blobs, copies });
+  const make = createPatientCopyMaker({ ...deps, blobs, copies });
   const idle = new AbortController();
   /** Handles every event so far, again if it was handled before. */
   const follow = async () => {

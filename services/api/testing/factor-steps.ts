@@ -21,7 +21,7 @@ type FirstStep = { ticket: string; kinds: string[] };
 export const confirmedByPassword = { body: { oldPassword: PASSWORD } };
 
 /** @param server the server of the test that runs */
-export function factorSteps(server: () => TestServer) {
+export function createFactorSteps(server: () => TestServer) {
   const codeOf = (secret: string, later = 0) => totpCodeAt(secret, server().clock.now() + later);
   return {
     codeOf,

@@ -20,7 +20,7 @@ export const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_
 export const issueAnswer = (issue: string, path = 'code') => ({ issues: [{ path, issue }] });
 
 /** @param server the server of the test that runs */
-export function joiningSteps(server: () => TestServer) {
+export function createJoiningSteps(server: () => TestServer) {
   /** The newest code or link that was sent to an address, after `before` messages. */
   async function sent(to: string, before = 0): Promise<string> {
     await vi.waitFor(() => expect(server().messages.list(to).length).toBeGreaterThan(before));

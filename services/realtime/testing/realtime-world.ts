@@ -50,7 +50,7 @@ export type TestPage = {
   gone(): Promise<string>;
 };
 
-export const worldStart = Date.parse('2026-11-20T08:00:00Z');
+export const realtimeWorldStart = Date.parse('2026-11-20T08:00:00Z');
 
 function createTimers(): RepeatingTimers & { fire(): void } {
   const running = new Set<() => void>();
@@ -91,7 +91,7 @@ export async function openRealtimeWorld(how: How = {}): Promise<RealtimeWorld> {
   const { beside, wrap = store => store } = how;
   const inner = beside ? lent(beside.inner) : wrap(createRawMemoryStore());
   const vault = beside ? lent(beside.vault) : createMemoryVault();
-  const clock = beside?.clock ?? createManualClock(worldStart);
+  const clock = beside?.clock ?? createManualClock(realtimeWorldStart);
   return { inner, vault, clock, ...(await openNode(how, { inner, vault, clock })) };
 }
 

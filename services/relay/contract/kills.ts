@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Kafka } from '../../../infra/servers/kafka.ts';
+import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
@@ -21,7 +21,7 @@ const LEASE_MS = 600;
 const AHEAD = 1000;
 
 /** @param broker returns the running broker; call it inside a test */
-export function describeKills(broker: () => Kafka): void {
+export function describeKills(broker: () => RunningKafka): void {
   let dir: string;
   let store: RawEventStore;
   let reader: CommittedReader;

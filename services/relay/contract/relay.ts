@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NewRawEvent } from '#events/envelope.ts';
-import type { Kafka } from '../../../infra/servers/kafka.ts';
+import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { startLogServer } from '../../../infra/servers/log/server.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
@@ -13,7 +13,7 @@ import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
-import { pendingBackfill, requestBackfill } from '../backfill-request.ts';
+import { readPendingBackfill, requestBackfill } from '../backfill-request.ts';
 import { type Relay, startRelay } from '../relay.ts';
 import {
   type CommittedReader,
@@ -26,7 +26,7 @@ import {
 import { appendRandomEvents, keepAppending } from '../testing/constant-writer.ts';
 
 /** @param broker returns the running broker; call it inside a test */
-export function describeRelay(broker: () => Kafka): void {
+export function describeRelay(broker: () => RunningKafka): void {
   const inner = createRawMemoryStore();
   const vault = createMemoryVault();
   const logs = new Set([inner.id]);
@@ -124,7 +124,7 @@ export function describeRelay(broker: () => Kafka): void {
     const before = reader.count();
     await requestBackfill(vault, inner.id, 'again-1', from);
     await reader.reached(before + 700);
-    expect(await pendingBackfill(vault, inner.id)).toBeUndefined();
+    expect(await readPendingBackfill(vault, inner.id)).toBeUndefined();
     await relay.stop();
     // Simulates that the relay died between the first record and the note that it has begun.
     await requestBackfill(vault, inner.id, 'again-1', from);
