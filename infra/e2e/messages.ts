@@ -7,7 +7,7 @@ export async function findInNewestMessage(page: Page, to: string, pattern: RegEx
   let found = '';
   await expect(async () => {
     await list.goto(`/demo/messages?to=${encodeURIComponent(to)}`);
-    // All at once: the text of a first one would be waited for on a page without any.
+    // Reads all items at once: `first().textContent()` would wait on a page without messages.
     const [text = ''] = await list.getByRole('listitem').allTextContents();
     [found = ''] = pattern.exec(text) ?? [];
     expect(found).not.toBe('');

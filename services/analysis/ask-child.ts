@@ -10,7 +10,7 @@ process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Cast: the parent sends what ask.ts makes.
   const question = JSON.parse(message[0]) as AskedQuestion;
-  // Not used again after an error, whatever state it has left.
+  // A process is not reused after an error, because its state is then unknown.
   void answerQuestion(question).then(answer =>
     process.send?.({ answer, again: 'rows' in answer || 'file' in answer }),
   );

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000 });
-/** Questions wait for their seats, however long. */
+/** Questions wait in the semaphore's queue without a limit of time. */
 const patience = { every: () => () => undefined };
 const { ask: hasty } = createAsk({ timers: patience, timeMs: 1500 });
 const { ask: patient } = createAsk({ timers: patience, timeMs: 60_000 });

@@ -43,7 +43,7 @@ export const askLimits = {
 
 /** `atOnce`: running on a node. Others wait. */
 const seats = { atOnce: 4, perPersonAtOnce: 2, perPerson: 8 };
-/** Longest wait for a seat in ms. */
+/** Longest wait in ms for a place in the semaphore. */
 const WAIT_MS = 5000;
 /**
  * MiB. With 512 of data Node does not start, with 768 the engine answers. A file passes its limit by at most what the engine has
@@ -132,7 +132,7 @@ async function openWritten(dir: string, file: string): Promise<Pick<AnsweredFile
   return { size, body: handle.createReadStream() };
 }
 
-/** Asks in processes of their own, with the same seats for tables and files. */
+/** Runs questions in child processes. One semaphore limits questions for tables and for files together. */
 export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir() }: AskOptions): {
   ask: AskForTable;
   askFile: AskForFile;
@@ -159,7 +159,7 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
     return whole && { ...whole, last: opened.last, lacks: opened.lacks() };
   };
 
-  /** Waits for a seat, but not for long. */
+  /** Runs work in the semaphore. @throws Refusal tooMany after WAIT_MS in the queue */
   const seated = async <T>(asked: Question, work: () => Promise<T>): Promise<T> => {
     const late = new AbortController();
     const stop = timers.every(WAIT_MS, () => late.abort(new Refusal('tooMany', { retryAfter: 2 })));

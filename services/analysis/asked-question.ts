@@ -20,7 +20,7 @@ const refusedSchema = z.object({
 export type TextRefusal = z.infer<typeof refusedSchema>;
 
 const commonParts = {
-  /** There are more rows than the answer has. */
+  /** True if the question has more rows than the answer holds. */
   more: z.boolean(),
   /**
    * Why a later answer as of the same position may differ: the name of a function, `order` of rows that are not all there,

@@ -13,7 +13,7 @@ const tableFunctions: ReadonlySet<string> = new Set([
   'range',
   'unnest',
 ]);
-/** Functions that tell of the process, or write to its log. */
+/** Functions that reveal facts of the process, or write to its log. */
 const forbiddenFunctions: ReadonlySet<string> = new Set([
   'current_query',
   'current_setting',

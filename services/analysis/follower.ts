@@ -164,7 +164,7 @@ async function mayGoOn(
     for (const tables of organisations.values()) await tables.follow();
     return true;
   } catch (error) {
-    // Any other error is of a store that does not answer, which a commit finds too.
+    // Any other error means that the store does not answer; the next commit fails with it too.
     return !(error instanceof ManifestNumberTaken);
   }
 }
@@ -254,7 +254,7 @@ export function startTables(deps: TablesDeps): RunningTables {
       const late = pause(timers, waitMs, stopping.signal);
       return linger.whileReading(reachedBefore(late, progress.next, () => reached >= position));
     },
-    // The lag of a follower that has stopped tells of it.
+    // The growing lag shows that the follower has stopped.
     lag: async () => (isHolder || fault !== undefined ? nextEventAge(sealedLog, reached, clock) : undefined),
     fault: () => fault,
     async idle() {

@@ -113,7 +113,7 @@ const lastOf = ({ last }: Manifest) => toLogPosition(last?.position ?? '0');
 export function createOrganisationTables(deps: OrganisationTablesDeps): OrganisationTables {
   const { files, pseudonym, ids } = deps;
   let { built, served } = builtAndServed(deps.manifest);
-  /** As in what is built. It is compared with the position of every event. */
+  /** `final` of the built manifest as a position, because it is compared with the position of every event. */
   let finalPosition = toLogPosition(built.final);
   /** Lines of the tails that the manifest names; undefined before this process has written any. */
   let tailLines: Buffer | undefined;

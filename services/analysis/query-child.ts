@@ -59,6 +59,6 @@ process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Cast: the parent sends what query.ts makes.
   const question = JSON.parse(message[0]) as Question;
-  // Not used again after an error, whatever state it has left.
+  // A process is not reused after an error, because its state is then unknown.
   void answerTo(question).then(answer => process.send?.({ answer, again: 'rows' in answer }));
 });

@@ -21,7 +21,7 @@ export type AnswerCell = null | boolean | number | string | AnswerCell[] | { [fi
 const tableSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   rows: z.array(z.array(z.custom<AnswerCell>(value => value !== undefined))),
-  /** There are more rows than the answer has. */
+  /** True if the question has more rows than the answer holds. */
   more: z.boolean(),
 });
 export type AnswerTable = z.infer<typeof tableSchema>;

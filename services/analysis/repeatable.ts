@@ -4,13 +4,13 @@
  */
 import { isParseNode, type ParseNode, parseNodesIn } from './parse-tree.ts';
 
-/** They tell the time, or chance. */
+/** Functions whose value depends on the time or on chance. */
 const changing: ReadonlySet<string> = new Set([
   ...['now', 'today', 'get_current_time', 'get_current_timestamp', 'transaction_timestamp'],
   ...['current_date', 'current_time', 'current_timestamp', 'current_localtime', 'current_localtimestamp'],
   ...['localtime', 'localtimestamp', 'random', 'setseed', 'uuid', 'uuidv4', 'uuidv7', 'gen_random_uuid'],
 ]);
-/** They depend on the order in which rows are read, unless they are given one. */
+/** Functions whose value depends on the order in which rows are read, unless the call states an order. */
 const ordered: ReadonlySet<string> = new Set([
   ...[
     'first',

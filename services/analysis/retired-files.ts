@@ -18,7 +18,7 @@ export type RetiredFileRemover = {
 
 /** Longer than any question and download reads the files with which it began. */
 const RETIRED_MS = 55_000;
-/** With the time until an erasure is noticed, replaced facts are gone within a minute. */
+/** Together with the time until an erasure is noticed, replaced facts are removed within a minute. */
 const RETIRED_FACTS_MS = 30_000;
 
 const factsIn = ({ tables, tails }: Manifest): Pick<Manifest, 'tables' | 'tails'> => ({
@@ -30,7 +30,7 @@ const everything = (manifest: Manifest): Pick<Manifest, 'tables' | 'tails'> => m
 type Kept = { number: number; manifest: Manifest | undefined; age: number };
 
 export function createRetiredFileRemover(files: TableFiles): RetiredFileRemover {
-  /** Since when this process has known that a manifest is replaced. */
+  /** Time (ms) at which this process noticed that a manifest was replaced. */
   const replaced = new Map<number, number>();
   /** Manifests never change. */
   const known = new Map<number, Manifest | undefined>();

@@ -54,7 +54,7 @@ export function createServedManifests({ tableStore, logId, holder, onSetAside }:
       const files = tableStore.organisation(orgId);
       for (let tries = 0; tries < TRIES; tries++) {
         const manifest = await readManifest(files, logId);
-        // Nobody has begun to keep tables.
+        // No process keeps tables of this log so far.
         if (!manifest && !(await tableStore.isKept())) throw new Refusal('notCaughtUp');
         if (!manifest) return { dir: files.dir, manifest };
         const absent = await fetchSegments(files, filesOfManifest(manifest));

@@ -25,7 +25,7 @@ export type TableBuilderDeps = TablesFoldDeps & {
 };
 
 export type TableBuilder = {
-  /** Position after which the builder wants events. */
+  /** The builder needs the events after this position. */
   from: LogPosition;
   /**
    * Takes the next event. Returns a promise only where it has to be awaited: tables of another organisation are opened.

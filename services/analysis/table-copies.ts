@@ -9,7 +9,7 @@ const RETIRED_MS = 20_000;
 /** Without the bucket nobody knows what was erased. */
 const UNKNOWN_MS = 30_000;
 
-/** Since when (ms) copies are named by no manifest, and when that was last looked up. */
+/** `unnamed`: time (ms) since which no manifest names a copy. `at`: time of the last look. */
 type Known = { unnamed: ReadonlyMap<string, number>; at: number };
 
 export function createCopyCleaner(tableStore: BucketStore, logId: string): TableCleaner {

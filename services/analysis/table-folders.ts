@@ -1,4 +1,4 @@
-/** Where the tables lie: a folder for each log, and in it one for each serving organisation. */
+/** Folders of the tables: one for each log, with one for each serving organisation in it. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -46,7 +46,7 @@ const asked = z.strictObject({
   rows: z.optional(z.int().check(z.gte(1), z.lte(askLimits.fileRows))),
   /** Default: json. */
   format: z.optional(z.enum(['json', ...tableFormats])),
-  /** By which the question is ended while it runs. */
+  /** Id by which the person can end the question while it runs. */
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, { error: 'invalid' }))),
 });
 type Asked = z.infer<typeof asked>;

@@ -39,7 +39,7 @@ const ordered = z.strictObject({
   format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
   /** Unit of an XES trace. Default: a case. */
   trace: z.optional(z.enum(traceKinds)),
-  /** With the facts of cases; not in XES. Default: without. */
+  /** True: with the facts of cases, which XES cannot hold. Default: false. */
   facts: z.optional(z.boolean()),
   /** Days or ISO times; `to` is not part of the range. Default: everything. */
   from: z.optional(momentSchema),
@@ -150,7 +150,7 @@ function describeFile(c: ApiContext, job: ExportJob): void {
   c.header('Cache-Control', 'private, no-store');
 }
 
-/** Only the person who ordered it gets the file, and only with the rights of now. */
+/** Only the person who ordered the export gets the file, and only with today's rights. */
 const fileRoute = (deps: ApiDeps, how: How): Route =>
   signedRoute({
     ...described,

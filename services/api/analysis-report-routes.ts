@@ -29,9 +29,9 @@ import {
 import type { Route } from './route.ts';
 import { toWireRanges, waitForTables } from './tables-at.ts';
 
-/** In seconds. */
+/** Seconds after which a client may try again. */
 const RETRY_S = 10;
-/** Each running report has a process of its own with up to half a gigabyte. */
+/** Each running report has its own process with up to half a gigabyte. */
 const limits = { atOnce: 4, perPersonAtOnce: 2, perPerson: 16, waitMost: 64 };
 const PAGE = 20;
 

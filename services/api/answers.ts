@@ -99,7 +99,7 @@ export type PersonDetail = PersonItem & {
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
-  /** Where the person is signed in, the last used first. */
+  /** Browsers in which the person is signed in, the last used first. */
   browsers: SignedInBrowser[];
 };
 
@@ -148,9 +148,9 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
   address: string | null;
   /** An Admin froze the account, so no doctor can unfreeze it. */
   frozenByAdmin: boolean;
-  /** This doctor keeps the account: login, password, freezing and removing. */
+  /** True if this doctor manages the account: login, password, freezing and removing. */
   kept: boolean;
-  /** The doctors served; the first keeps the account. */
+  /** Doctors whom the assistant serves. The first one manages the account. */
   doctors: PersonRef[];
   /** Colleagues who are asked to share the assistant, for the doctor who keeps the account. */
   offers: PersonRef[];

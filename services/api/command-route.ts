@@ -25,7 +25,7 @@ export type UnparsedCommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'v
 /** A command's request with its `target`, the thing that the path names. */
 type Sent<T> = UnparsedCommandRequest & { target: T };
 
-/** `input` may be the refusal of an unreadable body; `parse` throws it in its turn. */
+/** `input` may be the refusal of an unreadable body; `parse` throws it, after the checks of rights. */
 export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
 
 type Answer<M extends CommandMethod, P extends string> = CommandAnswer<`${Uppercase<M>} ${P}`>;

@@ -120,7 +120,7 @@ const headersOf = (id: string) => ({
   'Cache-Control': 'private, no-store',
 });
 
-/** The copy's zip, for its asker alone. */
+/** The zip of a patient's copy. Only the person who asked for it may download it. */
 function copyRoute(deps: ApiDeps, { copies }: How): Route {
   const { dataRequests, models, clock, log, auditTrail } = deps;
   return signedRoute({

@@ -313,7 +313,7 @@ describe('a copy', () => {
     if (!blobs || !copies) throw new Error('no folder');
     const { keep } = blobs;
     const before = storedFiles();
-    // The asker stops it at the last moment.
+    // The person who asked for the copy cancels it at the last moment.
     blobs.keep = async (...how) => {
       await keep(...how);
       await copies.drop(caseId, 1);

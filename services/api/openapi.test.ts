@@ -157,7 +157,7 @@ const staff: Record<string, PersonName> = {
 const staffOf = (path: string): PersonName | undefined =>
   Object.entries(staff).find(([begin]) => path.startsWith(begin))?.[1];
 
-/** Creates an own item to be changed, with the path's creating call. */
+/** Creates an item of the caller by a POST to the same path, so that it can be changed. */
 async function kept(
   path: '/api/presets' | '/api/addresses' | '/api/desk/canned' | '/api/analysis/questions',
   body: unknown,

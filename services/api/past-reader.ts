@@ -15,7 +15,7 @@ const waitMost = 8;
 /** Longest wait of a request. Its build goes on, so that a retry finds it. */
 const LONGEST_MS = 20_000;
 const REACHED_MS = 2000;
-/** In seconds. */
+/** Seconds after which a client may try again. */
 const retryAfter = 5;
 
 type PastDeps = Pick<ApiDeps, 'models' | 'timers'>;

@@ -31,7 +31,7 @@ const usersQuery = z.strictObject({
   trial: z.optional(flagParam),
   /** For Admins: people with or without a second factor. */
   factor: z.optional(flagParam),
-  /** Only removed doctors, for an Admin. */
+  /** True: lists removed doctors only. Allowed to Admins. */
   removed: z.optional(flagParam),
   orgId: z.optional(z.string().check(z.maxLength(64))),
   ...pagingParams,

@@ -44,7 +44,7 @@ export const pageOfList = <Item>(all: readonly Item[], { page, size }: Page): Li
   size,
 });
 
-export type PersonalListRoutes<
+export type PersonalListDefinition<
   P extends Path,
   Item extends Kept,
   K extends StreamName,
@@ -77,7 +77,7 @@ export function personalListRoutes<
   S,
   A extends Schema,
   C extends Schema,
->(deps: ApiDeps, once: RunIdempotently, own: PersonalListRoutes<P, Item, K, S, A, C>): Route[] {
+>(deps: ApiDeps, once: RunIdempotently, own: PersonalListDefinition<P, Item, K, S, A, C>): Route[] {
   const { path, summaries, items } = own;
   /** Not `P`: commands may answer null, for an item that the command has removed. */
   const commandPath: string = path;

@@ -67,7 +67,7 @@ async function backup(how: { beforeVault?: () => void; free?: () => Promise<numb
 }
 
 let targets = 0;
-/** Restores into a folder with the live one's secret, and opens it like the program. */
+/** Restores into a folder that has the secret of the live installation, and opens the result as the server does. */
 async function restored(how: Partial<RestoreOptions> = {}) {
   targets += 1;
   const into = how.into ?? join(root, `restored-${targets}`);

@@ -35,8 +35,8 @@ type Command = CommandKey & { caseId: string };
 
 export type CaseCommands = {
   /**
-   * Runs an action by its name. `input` may be the refusal of an unreadable body, which is thrown in its
-   * turn.
+   * Runs an action by its name. `input` may be the refusal of an unreadable body, which is thrown
+   * after the checks of rights.
    */
   perform(viewer: Viewer, command: Command & { action: NamedAction; input: unknown }): Promise<Performed>;
   /** Creates a draft for a doctor. `doctorId`: the doctor whom an assistant serves. */

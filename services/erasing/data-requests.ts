@@ -76,7 +76,7 @@ async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string
 async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patient> {
   const states = await statesOf(deps, patient);
   const [first] = states;
-  // Only the first case names its patient's requests.
+  // Requests have the id of the patient's first case; other cases of the patient have none.
   if (first?.caseId !== patient || first.parentId !== null) throw new Refusal('caseUnknown');
   const keepYears = deps.directory().organisations.get(first.orgId)?.keepYears ?? null;
   const until = recordKeptUntil(states, keepYears);

@@ -48,7 +48,7 @@ export const testViewers = {
 };
 export type TestPerson = keyof typeof testViewers;
 
-/** A case whose state is stated, without its events. */
+/** A case with the given state, without its events. */
 export const createCaseWithFacts = (facts: Partial<CaseState>): CaseState => ({
   ...initial,
   caseId: 'C2K7QM',

@@ -35,7 +35,7 @@ export type StoredFactors = {
 };
 
 /** `demanded`: the person must have a second factor, so the last one is not removed. */
-export type FactorRemoval = { demanded: boolean };
+export type FactorRemovalOptions = { demanded: boolean };
 
 /** Prefix of the vault's keys for second factors. */
 export const FACTOR_PREFIX = 'factor/';
@@ -78,7 +78,10 @@ export function createFactorRecords(vault: Vault): FactorRecords {
 export const hasSecondFactor = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
 
 /** The factors after a removal. Recovery codes need a factor that they stand in for. @throws Refusal badInput */
-export function factorsAfterRemoval(factors: StoredFactors, { demanded }: FactorRemoval): StoredFactors {
+export function factorsAfterRemoval(
+  factors: StoredFactors,
+  { demanded }: FactorRemovalOptions,
+): StoredFactors {
   if (hasSecondFactor(factors)) return factors;
   if (demanded) throw badField('', 'second-factor-last');
   return { ...factors, recovery: [], codes: null };

@@ -19,7 +19,7 @@ type GateDeps = {
   directory: () => Directory;
   clock: Clock;
   audit: Pick<SecurityLog, 'note'>;
-  /** Of each key. */
+  /** Rate limit of each key. */
   pace: RateLimit;
   /** Counts a wrong key of an address. @throws Refusal tooMany */
   wrong: (address: string) => Promise<void>;

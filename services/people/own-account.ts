@@ -96,7 +96,7 @@ async function confirm(
 ) {
   if (password === undefined) throw badField('oldPassword', 'required');
   const { person, device } = self;
-  // People who sign in by their organisation's provider have none, and must know what to do.
+  // People who sign in by their organisation's provider have no password. This refusal says what to do instead.
   if (!(await hasPassword(passwords, person.id))) throw badField('oldPassword', 'password-none');
   const tried = await tries.attempt(
     { personId: person.id, account: person.userName, device },

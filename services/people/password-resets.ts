@@ -30,7 +30,7 @@ export const passwordResetSchema = z.strictObject({
   phone: z.optional(phone),
   email: z.optional(email),
   code: z.optional(mailCode.shape.code),
-  /** Of a link, instead of an account and a code. */
+  /** Token of a link, instead of an account and a code. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   password: passwordSchema,
   passwordAgain: z.optional(z.string().check(z.maxLength(200))),
@@ -72,7 +72,7 @@ async function accountOf({ people }: ResetDeps, form: ResetForm) {
   if (address !== undefined) return { person: findByContact(directory, address), addresses: [address] };
   if (form.userName === undefined) throw badField('userName', 'required');
   const person = findByAccount(directory, form.userName);
-  // As many addresses for every account and for none, so that the work is the same.
+  // Always two addresses, also without an account, so that the time of the answer does not reveal which accounts exist.
   const addresses = [person?.phone, person?.email].map((known, i) => known ?? `${i} ${form.userName}`);
   return { person, addresses };
 }

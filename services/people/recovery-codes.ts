@@ -31,7 +31,7 @@ export function createRecoveryCodeHashes(cost: PasswordCost = owaspCost): Recove
     seal: async codes => {
       const salt = randomBytes(SALT_BYTES).toString('base64url');
       const hashes: string[] = [];
-      // One after another: together they would take all threads from the sign-ins of others.
+      // Hashes one code after another: all at once would take every thread from other sign-ins.
       for (const code of codes) hashes.push(await hash(code, salt));
       return { salt, hashes };
     },

@@ -11,7 +11,7 @@ import {
   createFactorRecords,
   createPasskeyRecords,
   FACTOR_PREFIX,
-  type FactorRemoval,
+  type FactorRemovalOptions,
   factorsAfterRemoval,
   hasSecondFactor,
   type Passkey,
@@ -38,8 +38,8 @@ export type SecondFactors = {
    * started within ten minutes
    */
   confirmTotp(personId: string, code: string, recoveryCodes: readonly string[]): Promise<void>;
-  /** Removes the app, and the recovery codes unless a passkey remains. @throws Refusal badInput as `FactorRemoval` */
-  removeTotp(personId: string, removal: FactorRemoval): Promise<void>;
+  /** Removes the app, and the recovery codes unless a passkey remains. @throws Refusal badInput as `FactorRemovalOptions` */
+  removeTotp(personId: string, removal: FactorRemovalOptions): Promise<void>;
   /** Replaces the recovery codes. @throws Refusal notFound if there is no second factor */
   setRecovery(personId: string, codes: readonly string[]): Promise<void>;
   /** Uses up a code of the app. False if it is wrong or was used. */
@@ -50,8 +50,8 @@ export type SecondFactors = {
   addPasskey(personId: string, passkey: Passkey): Promise<void>;
   /** @throws Refusal notFound */
   changePasskey(personId: string, id: string, change: Partial<Passkey>): Promise<void>;
-  /** @throws Refusal notFound; badInput as `FactorRemoval` */
-  removePasskey(personId: string, id: string, removal: FactorRemoval): Promise<void>;
+  /** @throws Refusal notFound; badInput as `FactorRemovalOptions` */
+  removePasskey(personId: string, id: string, removal: FactorRemovalOptions): Promise<void>;
   /** Pauses all passkeys: one may be a thief's, who knew the old password. */
   pausePasskeys(personId: string): Promise<void>;
   /** Ends the pause of all passkeys. @throws Refusal notFound if none is paused */

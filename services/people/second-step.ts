@@ -40,7 +40,7 @@ export type SecondFactorDemand = {
 type DemandDeps = { factors: SecondFactors; tickets: SignInTickets };
 
 export function createSecondFactorDemand({ factors, tickets }: DemandDeps): SecondFactorDemand {
-  // A passkey alone replaces the password. It makes the password's way harder only where a second factor is demanded.
+  // A passkey alone replaces the password. A sign-in by password asks for the passkey only if a second factor is demanded.
   const isAsked = ({ totp, passkeys }: FactorSummary, { demanded }: Demanded) =>
     totp || (demanded && passkeys.length > 0);
   return {

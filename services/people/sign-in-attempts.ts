@@ -70,7 +70,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
       try {
         return await once(name);
       } catch (error) {
-        // Another node counted at the same time: counts on top of it.
+        // Another node counted at the same time. The next round adds to its count.
         if (!(error instanceof VersionMismatch)) throw error;
       }
     }

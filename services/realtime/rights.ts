@@ -62,7 +62,7 @@ function personIn(row: unknown): Person | undefined {
 
 /** Id of the organisation whose row this is. */
 function organisationIn(row: unknown): string | undefined {
-  // Cast: as in `personIn`.
+  // Cast: a change's row gets the type of its view here.
   const people = row as PeopleRow | undefined;
   return people?.kind === 'organisation' ? people.organisation.orgId : undefined;
 }

@@ -227,7 +227,7 @@ export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
       endNodes();
       const kept = [inside.reviews.keep(), deps.chat.marks.keep()];
       const open = engineConnections(io.engine);
-      // Trap: after Socket.IO's own farewell packet a client does not reconnect automatically.
+      // Trap: after Socket.IO's own disconnect packet a client does not reconnect automatically.
       io.engine.close();
       for (const { transport } of open) transport.socket?.terminate();
       await Promise.all(kept);

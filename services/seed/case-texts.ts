@@ -1,7 +1,7 @@
 /** Texts common to all cases of the demo, in the case's language. Texts of single steps are in steps.ts. */
 
 export type CaseLanguage = 'zh' | 'en';
-/** One text in the demo's languages. */
+/** A text in both languages of the demo. */
 export type BilingualText = Record<CaseLanguage, string>;
 
 type TextKey = 'complaint' | 'info' | 'planName' | 'instructions' | 'targetName' | 'targetInstructions';

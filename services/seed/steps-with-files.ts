@@ -24,7 +24,7 @@ export async function designPlan(p: CasePlayer, action: 'submitTarget' | 'submit
   });
 }
 
-/** Reports the case's models as the system does. */
+/** Reports that the system has prepared the case's models. */
 export async function reportPreparedModels(p: CasePlayer): Promise<void> {
   const models = p.state.files.flatMap(({ id, kind, slot }) => {
     const { model, found } = kind === 'stl' ? p.records.modelOf(slot) : {};

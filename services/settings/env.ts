@@ -87,7 +87,7 @@ export type Env = {
 
 /** Three years. */
 export const DEFAULT_AUDIT_DAYS = 1096;
-/** Fewer cases than this could tell of single patients. */
+/** Smallest count of cases that is shown. Smaller counts could reveal single patients. */
 export const DEFAULT_SMALLEST_COUNT = 5;
 /** Time for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;

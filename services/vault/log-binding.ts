@@ -40,7 +40,7 @@ export async function bindLogToVault(
   await vault.put(key, log.id);
 }
 
-/** As `bindLogToVault`, without writing. @throws Error with a sentence for the operator */
+/** Like `bindLogToVault`, but never writes. @throws Error with a sentence for the operator */
 export async function checkLogBinding(
   vault: Pick<Vault, 'get'>,
   log: Pick<RawEventStore, 'id'>,

@@ -107,7 +107,7 @@ export async function openSigning({ vault, secret, clock }: SigningDeps): Promis
   };
 }
 
-export type KeyRotation = {
+export type KeyRotationOptions = {
   vault: Pick<Vault, 'get' | 'put'>;
   clock: Clock;
   /** Ends every older generation at once. */
@@ -115,7 +115,7 @@ export type KeyRotation = {
 };
 
 /** Starts a new generation and returns it. Generations without a valid signature are dropped from the record. */
-export async function rotateKeys(rotation: KeyRotation): Promise<KeyGeneration> {
+export async function rotateKeys(rotation: KeyRotationOptions): Promise<KeyGeneration> {
   const { vault, clock, now: atOnce } = rotation;
   const kept = await vault.get(generationsKey);
   const generations = generationsOf(kept);

@@ -11,7 +11,7 @@ import { yearNotes } from './notes.ts';
 import { DAY_MS, HOUR_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 
-/** Share of patients whose wear is recorded, and of those who report each change. */
+/** Share of patients whose wear is recorded, and share of patients who report each change of aligners. */
 const RECORDED = 0.88;
 const REPORTING = 0.4;
 /** Probabilities at each change of aligner. */

@@ -33,7 +33,7 @@ const rethrow = (error: Error): never => {
 
 export type YearProgress = { events: number; at: string };
 
-export type WriteYear = YearOptions & {
+export type WriteYearOptions = YearOptions & {
   /** Data folder without a log. */
   dir: string;
   /** Called after each batch. */
@@ -76,7 +76,7 @@ async function setPasswords(vault: Vault, cost?: PasswordCost): Promise<void> {
   await Promise.all(demoPeople.map(({ personId }) => passwords.set(personId, password)));
 }
 
-async function write(dir: string, { told, signal, cost, ...options }: WriteYear): Promise<number> {
+async function write(dir: string, { told, signal, cost, ...options }: WriteYearOptions): Promise<number> {
   const inner = openSqliteStore({ dir, onFatal: rethrow });
   const vault = openSqliteVault({ dir, onFatal: rethrow });
   try {
@@ -110,7 +110,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYear)
  * @returns the number of events
  * @throws Error with a sentence for the operator, if the folder has a log; FolderInUse; the reason of `signal`
  */
-export async function writeYear(year: WriteYear): Promise<number> {
+export async function writeYear(year: WriteYearOptions): Promise<number> {
   const { dir } = year;
   for (const file of [eventsFilePath(dir), join(dir, 'vault.db')])
     if (existsSync(file))

@@ -27,7 +27,7 @@ import type { BenchmarkRow } from '../bench.ts';
 import type { CommandLoadJob, CommandResults } from '../command/load.ts';
 import { ensureBenchYear, openBenchLog } from './sealed-log.ts';
 
-/** So many that building their tables outlasts a round. */
+/** Number of events of the log: building their tables takes longer than one round. */
 const EVENTS = 400_000;
 /** The organisation that serves all cases of the year. */
 const ORG = 'archline';
@@ -105,7 +105,7 @@ async function p95Of({ server, callers }: Bench): Promise<number> {
   return (JSON.parse(stdout) as CommandResults).p95;
 }
 
-/** Asks while some work goes on, each asker one question after another. */
+/** Asks questions while `work` runs. Each caller sends its next question after the answer to the last one. */
 async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const asking = clients.map(async client => {

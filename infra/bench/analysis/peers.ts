@@ -98,7 +98,7 @@ const compared = (what: string, own: number, peer: number, wanted: number): Benc
   also: { peer: `${peer.toFixed(1)} ms` },
 });
 
-/** @param stays of the same tables, in the order of cases and stays */
+/** Measures map and variants on DuckDB, SQLite and plain JavaScript. @param stays of the same tables, by case and number */
 export async function benchmarkAgainstPeers(
   db: DuckDBConnection,
   stays: readonly StayRow[],

@@ -13,7 +13,7 @@ import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { writeYear } from '#services/year/write-year.ts';
 
-/** As many as take about four minutes. */
+/** Default number of events, for a run of about four minutes. */
 const EVENTS = 120_000;
 /** Events of a simulated case, rounded down. */
 const EVENTS_OF_CASE = 40;

@@ -1,7 +1,7 @@
 /** Processor time of work, which says more than elapsed time on a shared machine. */
 const ROUNDS = 3;
 
-/** Of the whole process, in ms. */
+/** Measures the processor time of the whole process during `work`, in ms. */
 export async function measureProcessorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -9,7 +9,7 @@ export async function measureProcessorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The least of some rounds after one that warms up, in ms. */
+/** Runs `work` once to warm up, then some rounds. Returns the least processor time of a round, in ms. */
 export async function leastProcessorMs(work: () => unknown): Promise<number> {
   await work();
   let least = Number.POSITIVE_INFINITY;

@@ -18,9 +18,9 @@ export type AppendFacts = {
   /** Revision of the stream's last event; -1 if it has none. */
   last: number;
   hasMetadata: boolean;
-  /** All events are hidden; the next append starts the stream again. */
+  /** True if all events are hidden; the next append starts the stream again. */
   softDeleted: boolean;
-  /** The stream is permanently deleted. */
+  /** True if the stream is permanently deleted. */
   tombstoned: boolean;
   /** First use of an id, if it is recent enough. */
   recent: (id: string) => { stream: string; revision: number } | undefined;

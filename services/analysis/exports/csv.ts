@@ -1,7 +1,7 @@
 import { escapeFormulaSql } from '../formula-guard.ts';
 import { columnsOf } from '../tables.ts';
 import { isoSql } from './ocel-types.ts';
-import type { TableCopy } from './table-zip.ts';
+import type { TableCopyFormat } from './table-zip.ts';
 
 function cellSql({ name, type }: { name: string; type: string }): string {
   if (type === 'TIMESTAMP') return `${isoSql(name)} AS ${name}`;
@@ -10,7 +10,7 @@ function cellSql({ name, type }: { name: string; type: string }): string {
   return type.endsWith('[]') ? `to_json(${name})::VARCHAR AS ${name}` : name;
 }
 
-export const csvTableCopy: TableCopy = {
+export const csvCopyFormat: TableCopyFormat = {
   select: table => columnsOf(table).map(cellSql).join(', '),
   options: 'FORMAT csv, HEADER',
 };

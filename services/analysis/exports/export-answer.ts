@@ -10,7 +10,7 @@ const madeSchema = z.object({
   bytes: z.int(),
   sha256: z.string(),
   events: z.int(),
-  /** Of the child: processor time in ms, and its largest memory in bytes. */
+  /** Processor time of the child process in ms, and its maximum memory in bytes. */
   processorMs: z.number(),
   memory: z.int(),
 });

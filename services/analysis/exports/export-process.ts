@@ -14,7 +14,7 @@ const script = fileURLToPath(new URL('./export-child.ts', import.meta.url));
 /** Ten million events take minutes; a child that hangs must end. */
 const limits = { timeMs: 2 * 3_600_000, heapMb: 48, isLean: true };
 
-export type ExportRun = Omit<ExportWork, 'files' | 'views'> & {
+export type ExportRunOptions = Omit<ExportWork, 'files' | 'views'> & {
   open: OpenedTables;
   onProgress: (progress: ExportProgress) => void;
   signal: AbortSignal;
@@ -31,10 +31,15 @@ async function keepSegment(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes an export into its folder, which must be empty.
+ * Writes an export into its folder, which must be empty, in a child process.
  * @throws Refusal diskFull, analysisAbsent, notCaughtUp if a segment was replaced meanwhile; ChildCrash, the signal's reason
  */
-export async function runExport({ open, onProgress, signal, ...work }: ExportRun): Promise<MadeExport> {
+export async function runExport({
+  open,
+  onProgress,
+  signal,
+  ...work
+}: ExportRunOptions): Promise<MadeExport> {
   const { folder, tables } = work;
   const segments = join(folder, 'segments');
   await mkdir(segments, { recursive: true, mode: 0o700 });

@@ -56,7 +56,7 @@ const initial = `,"time":"${INITIAL_TIME}"`;
 const linkSql = (target: string, qualifier = 'qualifier') =>
   `'{"objectId":' || to_json(${target})::VARCHAR || ',"qualifier":"' || ${qualifier} || '"}'`;
 
-/** Position, and the event up to its further relations. */
+/** Rows of a position and the beginning of its event's JSON, which further relations continue. */
 const eventsSql = (slice: PositionRange): string =>
   `SELECT position, concat('{"id":"', ${eventIdSql}, '","type":"', type, '","time":"', ${isoSql('clock')}, '","attributes":[',
       ltrim(concat(${itemsSql(eventAttributes)}), ','), '],"relationships":[', ${linkSql('case_id', "'of'")}, ',', ${linkSql('actor', "'by'")})
@@ -69,26 +69,26 @@ const statusItemSql = `concat(',{"name":"${CHANGING_ATTRIBUTE}","time":"', CASE 
 const plain = (attributes: readonly OcelAttribute[]): OcelAttribute[] =>
   attributes.map(({ name, type }) => ({ name, type, sql: name }));
 
-/** The beginning of an object, up to its attributes. */
+/** The beginning of an object's JSON, which its attributes continue. */
 const objectSql = (id: string, type: string): string =>
   `'{"id":', to_json(${id})::VARCHAR, ',"type":"', ${type}, '","attributes":['`;
 
-/** Id of a case, its beginning, and its attributes but the changing one, by the id. */
+/** Rows of a case's id, the beginning of its JSON and its fixed attributes, in the order of the ids. */
 const casesLinesSql = (part: ExportPart, { tables }: ExportWork): string =>
   `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(fixedCaseAttributes(includesCaseFacts(tables))), initial)})
     FROM (${casesSql(part, tables)}) ORDER BY case_id`;
 
-/** Id of a case and one of its statuses, in their order. */
+/** Rows of a case's id and one of its statuses, in the order of the ids and the statuses. */
 const statusesLinesSql = (part: ExportPart, span: ExportSpan): string =>
   `SELECT case_id, ${statusItemSql} FROM (${statusesSql(part, span)}) ORDER BY case_id, nth`;
 
-/** Id of another object and the object up to its relations, by the id. */
+/** Rows of an id and the beginning of the object's JSON, which its relations continue. Cases and people are not among them. */
 const othersLinesSql = (part: ExportPart, span: ExportSpan): string =>
   `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(objectTypes(false).get('plan') ?? [], initial)}), ','),
       '],"relationships":[')
     FROM (${objectsSql(part, span)}) ORDER BY object_id`;
 
-/** Id and a relation of the object, by the id. */
+/** Rows of an object's id and one of its relations, in the order of the ids. */
 const linksLinesSql = (links: string): string =>
   `SELECT source, ${linkSql('target')} FROM (${links}) ORDER BY source, qualifier, target`;
 

@@ -6,20 +6,20 @@ import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { streamZip, type ZipDirectoryEntry } from '../../files/zip.ts';
 import { quoteSqlText } from '../sql-text.ts';
 import { columnMeanings, type TableName } from '../tables.ts';
-import { csvTableCopy } from './csv.ts';
-import { ndjsonTableCopy } from './ndjson.ts';
+import { csvCopyFormat } from './csv.ts';
+import { ndjsonCopyFormat } from './ndjson.ts';
 import { openOutputFile } from './output-file.ts';
-import { parquetTableCopy } from './parquet.ts';
+import { parquetCopyFormat } from './parquet.ts';
 import { type ExportSpan, positionCondition } from './span.ts';
 import type { ExportWriterInput } from './writing.ts';
 
 /** How a table is copied: its columns in SQL, and the options of the copy. */
-export type TableCopy = { select: (table: TableName) => string; options: string };
+export type TableCopyFormat = { select: (table: TableName) => string; options: string };
 
-const copies: Readonly<Record<TableFormat, TableCopy>> = {
-  parquet: parquetTableCopy,
-  csv: csvTableCopy,
-  ndjson: ndjsonTableCopy,
+const copies: Readonly<Record<TableFormat, TableCopyFormat>> = {
+  parquet: parquetCopyFormat,
+  csv: csvCopyFormat,
+  ndjson: ndjsonCopyFormat,
 };
 
 /** Which rows of a table belong to a range of days. */

@@ -1,4 +1,4 @@
-/** Asks a report, and hides what would tell of a few people. */
+/** Runs a report, and hides the figures that would reveal facts of a few people. */
 import { keysHiddenByNesting } from './nested-cells.ts';
 import {
   type BoundValues,
@@ -26,7 +26,7 @@ import {
 
 export type ReportAnswer<Item> = {
   items: Item[];
-  /** Items that are not shown because they count a few people, or would tell of those that do. */
+  /** Items that are not shown because they count a few people, or because hidden items could be computed from them. */
   hidden: Partial<Item>[];
   /** People who are not shown because they have too few cases for a chart of their own. */
   fewCases: number;

@@ -53,7 +53,7 @@ export type Report<Item> = {
   positions: readonly Position[];
   /** What it may be split by; null for not at all. */
   by: readonly (SplitName | null)[];
-  /** Not by what comes from under the seal: its totals would tell what other reports hide. */
+  /** True: neither split nor filtered by sealed facts, because the totals of this report would give away what others hide. */
   openOnly?: true;
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
@@ -69,13 +69,13 @@ export type Report<Item> = {
    */
   factParts?: Readonly<Record<string, string>>;
   /**
-   * For items that follow one another in time, the line that an item is of. Each tells the next one with what came and left, so
-   * that an item with a hidden number is hidden, and the numbers of the next one.
+   * For items that follow one another in time: name of the item's series. An item and the numbers of arrivals and departures give
+   * away the next item of the series. So an item with a hidden number is hidden whole, and so are the numbers of the next one.
    */
   line?(item: Item): string;
   /**
-   * For items that count ever more, or ever fewer, of the same cases, the line that an item is of, in order. Two numbers of a
-   * line tell how many cases are between them, so that a number is hidden if these are a few.
+   * For items that count more and more, or fewer and fewer, of the same cases: name of the item's series, whose items are in
+   * order. The difference of two numbers counts the cases between them, so a number is hidden if that difference is small.
    */
   nested?(item: Item): string;
   basis: FigureBasis;

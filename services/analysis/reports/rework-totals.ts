@@ -17,7 +17,7 @@ import { quotedTypesSql, reviewTypes, sendBackTypes, splitSql, stayDuringEventSq
 export type ReworkTotal = {
   /** Value of the split; null without a split, or if no person is responsible. */
   group: string | null;
-  /** With a review, or sent back. */
+  /** Cases that had a review or were sent back. */
   cases: number;
   /** Reviews of plans and targets, and those that refused. */
   reviewed: number;

@@ -6,7 +6,7 @@ import { technicianStaysSql } from './technician-stays.ts';
 export type WorkWeek = {
   /** Monday of the week in the zone, yyyy-mm-dd. */
   week: string;
-  /** With technicians at some time of the week. */
+  /** Cases that a technician had at some time of the week. */
   cases: number;
   /** Null, here and below: too few to tell. */
   came: number | null;

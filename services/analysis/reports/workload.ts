@@ -24,7 +24,7 @@ export type Workload = {
   left: number | null;
   /** Cases that another technician had before, and that were given to them in the range. */
   takenOver: number | null;
-  /** With them at the end of the range. */
+  /** Cases that the technician has at the end of the range. */
   open: number | null;
   /** L: mean number of cases with them. */
   meanOpen: number;

@@ -53,7 +53,7 @@ export async function logOfWalk(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
-/** Nobody comes or goes in a walk. */
+/** The staff does not change during a walk. */
 const staffOfWalks = directoryOfWalk
   .map((e, revision) =>
     upcaster.upcast({
@@ -180,7 +180,7 @@ export async function openEngineWithRows(rows: PlainRows) {
 const boundAs = (value: BoundValues[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
-/** Any seconds do, as long as report and fold see the same. */
+/** Invented desk time of a stay in seconds. Report and fold only have to see the same numbers. */
 export const fakeDeskTime = ({ leftAt, enteredAt, waitsFor }: Stay) => {
   if (leftAt === null) return { workedS: null, waitedS: null };
   const seconds = Math.floor((leftAt - enteredAt) / 3000);

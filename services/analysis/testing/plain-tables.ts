@@ -98,7 +98,7 @@ export function sortedLinesOfRows(rows: Rows, pseudonym: Pseudonym): Record<Tabl
       .sort();
   return {
     events: of(tables.events, rows.events),
-    // As of the end of the events, the case is with the last person whom it was given to.
+    // At the last event a case is with the person to whom it was assigned last.
     stays: of(
       tables.stays,
       rows.stays.map(stay => ({ ...stay, assigneeId: stay.handed.at(-1)?.assigneeId ?? stay.assigneeId })),

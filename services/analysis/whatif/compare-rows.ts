@@ -9,7 +9,7 @@ export type ViewCounts = { same: number; differ: number; onlyHere: number; onlyT
 
 const PAGE = 1000;
 
-/** One row after another. */
+/** Yields single rows from the pages. */
 async function* rowsOf(pages: ReadRowMarks): AsyncGenerator<RowMark> {
   let after = '';
   for (;;) {

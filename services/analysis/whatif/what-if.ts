@@ -57,7 +57,7 @@ export type VersionComparison = {
   partings: RowParting[];
 };
 
-/** Rows of a view whose history is recorded, and of those, partings in the result. */
+/** Most rows of a view whose history is recorded; most partings of a view, fields and earlier events in the result. */
 const mostTraced = 40;
 const mostPartings = 5;
 const mostFields = 20;

@@ -163,7 +163,7 @@ function open(models: ReadModels, page: Page, caseId: string): void {
   page.held.open(caseId, read);
 }
 
-/** Reconnects a page: lays the missed rows on it, or reads everything again. */
+/** Reconnects a page: merges the missed rows into it, or reads everything again. */
 function comeBack(models: ReadModels, page: Page, away: bigint): void {
   const since = models.changedSince(presentationContextOfListener(models, page), away);
   const told = { position: wirePosition(models.logId, since.position), rows: since.changes };

@@ -33,7 +33,7 @@ export type BodyIdField = {
   call: string;
   as: `${Position}, ${OrganisationRelation}` | 'owner';
   field: string;
-  /** Other fields that the example lacks. */
+  /** Further fields that the call needs and its example lacks. */
   beside?: object;
   foreign: string | string[];
   missing: string | string[];
