@@ -118,11 +118,11 @@ export function foldGoldenEvents(records: readonly GoldenEvent[]): {
   }
   for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(openStayRow(trail.open)));
   const cases = [...entries].map(([caseId, entry]) => caseRow(caseId, entry));
-  return { stays: sortedRows(stays), cases: sortedRows(cases) };
+  return { stays: sortGoldenRows(stays), cases: sortGoldenRows(cases) };
 }
 
 /** Returns the rows in the order of case and number. */
-export const sortedRows = (rows: readonly GoldenRow[]): GoldenRow[] =>
+export const sortGoldenRows = (rows: readonly GoldenRow[]): GoldenRow[] =>
   rows.toSorted((a, b) =>
     a.case_id === b.case_id ? Number(a.nth) - Number(b.nth) : String(a.case_id) < String(b.case_id) ? -1 : 1,
   );

@@ -11,7 +11,7 @@ import {
   type GoldenRow,
   goldenTableReaders,
   readGoldenEvents,
-  sortedRows,
+  sortGoldenRows,
 } from './golden.ts';
 import { createViewStatements, sqlDialects, viewFileTexts } from './views.ts';
 
@@ -29,7 +29,7 @@ const cellOf = (name: string, value: unknown): GoldenRow[string] => {
 };
 
 const rowsOf = ({ columns, rows }: Answer['stays']) =>
-  sortedRows(rows.map(row => Object.fromEntries(columns.map((name, i) => [name, cellOf(name, row[i])]))));
+  sortGoldenRows(rows.map(row => Object.fromEntries(columns.map((name, i) => [name, cellOf(name, row[i])]))));
 
 function expectGolden(answer: Answer) {
   expect(rowsOf(answer.stays)).toEqual(goldenTableReaders.stays());

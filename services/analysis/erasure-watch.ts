@@ -79,7 +79,7 @@ export function createErasureWatch({
     try {
       await commitManifest(tableStore.organisation(orgId), left, holder);
     } catch (error) {
-      // The follower goes on after all. The next look tells.
+      // The follower has committed meanwhile, so it is still running. The next round checks again.
       if (error instanceof ManifestNumberTaken) return false;
       throw error;
     }

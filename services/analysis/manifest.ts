@@ -102,7 +102,7 @@ export async function readManifest(files: TableFiles, log: string): Promise<Mani
   const number = await newestNumber(files);
   if (number === 0) return undefined;
   const text = await files.read(manifestName(number));
-  // Removed since, because there is a newer one.
+  // The file was removed meanwhile, because there is a newer manifest.
   if (text === undefined) return readManifest(files, log);
   const read = parsedManifest(text);
   return read && isOf(read, log) ? read : undefined;

@@ -77,7 +77,7 @@ export function findUnrepeatablePart(tree: ParseNode): string | undefined {
   return undefined;
 }
 
-/** What the outermost SELECT says of its rows. */
+/** Whether the outermost SELECT orders or limits its rows. */
 export function orderingOf(tree: ParseNode): { isOrdered: boolean; isCut: boolean } {
   const types = outermostOf(tree) ? typesOf(outermostOf(tree) ?? {}) : [];
   return {

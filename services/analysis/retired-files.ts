@@ -67,7 +67,7 @@ export function createRetiredFileRemover(files: TableFiles): RetiredFileRemover 
         const age = i === 0 ? Number.NEGATIVE_INFINITY : now - (replaced.get(number) ?? now);
         kept.push({ number, manifest: await read(number), age });
       }
-      // Without the names of the newest, nothing can be told to be unnamed.
+      // Without the newest manifest it is unknown which files it names, so none is removed.
       if (!kept[0]?.manifest || kept.every(({ age }) => age < RETIRED_FACTS_MS)) return;
       await removeOlder(kept, RETIRED_FACTS_MS, factsIn);
       await removeOlder(kept, RETIRED_MS, everything);

@@ -109,7 +109,7 @@ async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered)
   };
 }
 
-/** What a command that appends to no stream of its own answers. */
+/** Result of a command that appends to no stream. */
 const resultOf = (job: ExportJob, repeated: boolean): CommandResult<ExportJob> => ({
   ...{ position: BigInt(job.position), state: job, revision: 0, appended: true, repeated, tried: !repeated },
 });

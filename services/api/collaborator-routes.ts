@@ -45,7 +45,7 @@ function present(
   asked: { hidden: boolean; ends: boolean; erased: boolean },
 ): CollaboratorItem {
   const { collaborationId, personId, address, level, lastDay, invitedBy, at, note } = one;
-  // The directory in memory still has what the log lost with the patient.
+  // After an erasure the directory in memory may still hold data that the log no longer has.
   const isShown = asked.ends && !asked.erased;
   return {
     id: collaborationId,

@@ -82,7 +82,7 @@ export async function parseKnownPosition(
   return sealedLog.lastUpTo(claimed);
 }
 
-/** How long the rows may take to reach the log's head. They tell which cases an organisation serves. */
+/** How long the rows may take to reach the log's head. The rows decide which cases an organisation serves. */
 const WAIT_MS = 2000;
 
 /** The log's head, which the rows have reached. @throws Refusal notCaughtUp */

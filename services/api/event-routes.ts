@@ -58,7 +58,7 @@ function pseudonymLine(pseudonym: Pseudonym): LineOf {
   };
 }
 
-/** @throws Refusal notPermitted; badInput for a person's id, whose pseudonym the answer would tell */
+/** @throws Refusal notPermitted; badInput for a person's id, whose pseudonym the answer would reveal */
 function assertKeyMayRead({ tables }: GenuineNotebookKey, { by }: EventFilterQuery): void {
   if (!tables.includes('events')) throw new Refusal('notPermitted');
   if (by !== undefined) throw badField('by', 'unknown-field');

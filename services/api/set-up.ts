@@ -1,4 +1,4 @@
-/** The steps of a new organisation's set-up list, each done from what exists. */
+/** The steps of a new organisation's set-up list. Whether a step is done follows from the data, not from a stored mark. */
 import { addressFold } from '#events/address/addresses.ts';
 import { isSettingUp, type SetUpStep, setUpStepsOf } from '#events/person/set-up.ts';
 import { presetFold } from '#events/preset/presets.ts';

@@ -74,7 +74,7 @@ export function buildSpec(words: Dictionaries, lang: Lang) {
   };
 }
 
-/** Bytes that a logo's address answers with for good: another logo has another address. */
+/** Cache-Control of a logo's bytes, which never change: another logo has another address. */
 const forever = 'public, max-age=31536000, immutable';
 
 type LogoBytes = Pick<Blobs, 'size' | 'read'>;

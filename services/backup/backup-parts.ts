@@ -48,7 +48,7 @@ type Names = Map<string, Name>;
  * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the files it
  * knows.
  */
-export async function copyVault(
+export async function copyVaultToBackup(
   { openVault }: BackupSource,
   dir: string,
 ): Promise<{ part: BackupPart; names: Names }> {
@@ -92,7 +92,7 @@ async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): 
   return names.filter(({ orgId, sha256 }) => known.has(`${orgId}/${sha256}`));
 }
 
-export async function copyFiles(
+export async function copyFilesToBackup(
   options: BackupOptions,
   dir: string,
   names: Names,

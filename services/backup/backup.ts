@@ -10,7 +10,7 @@ import type { RawEventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
 import type { Vault } from '../vault/port.ts';
-import { copyFiles, copyLogToBackup, copyVault } from './backup-parts.ts';
+import { copyFilesToBackup, copyLogToBackup, copyVaultToBackup } from './backup-parts.ts';
 import type { FileCopyOutcome } from './copy-file.ts';
 import { explainDiskFull, type FreeSpace, formatMegabytes } from './free-space.ts';
 import {
@@ -72,9 +72,9 @@ async function take(options: BackupOptions, dir: string, earlier: string[]): Pro
   said(`Log ${source.log.id.slice(0, 8)} up to position ${head}`);
   const log = await copyLogToBackup(source, dir, head, said);
   said(`  ${log.lines} events, ${formatMegabytes(log.bytes)}`);
-  const { part: vault, names } = await copyVault(source, dir);
+  const { part: vault, names } = await copyVaultToBackup(source, dir);
   said(`Vault: ${vault.lines} records. Files: ${names.size}`);
-  const { part: filesPart, bytes, files } = await copyFiles(options, dir, names, earlier);
+  const { part: filesPart, bytes, files } = await copyFilesToBackup(options, dir, names, earlier);
   said(
     `  ${files.copied} copied, ${files.linked} linked from earlier backups, ${formatMegabytes(bytes)} in total`,
   );

@@ -24,7 +24,10 @@ import type { RestoreTarget } from './fill-target.ts';
 export type InstallationServers = Pick<Env, 'eventStore' | 's3'>;
 
 /** An installation with everything in the data folder. */
-export const embeddedServers: InstallationServers = { eventStore: { driver: 'sqlite' }, s3: undefined };
+export const withoutExternalServers: InstallationServers = {
+  eventStore: { driver: 'sqlite' },
+  s3: undefined,
+};
 
 /** Returns true if a part is stored in the data folder. */
 export const usesDataFolder = ({ eventStore, s3 }: InstallationServers): boolean =>

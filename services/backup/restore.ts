@@ -21,11 +21,11 @@ import {
 } from './manifest.ts';
 import { readBackupPart } from './ndjson.ts';
 import {
-  embeddedServers,
   type InstallationServers,
   type OpenedRestoreTarget,
   openRestoreTarget,
   usesDataFolder,
+  withoutExternalServers,
 } from './restore-target.ts';
 import { filesOfBackup, verifyBackup } from './verify.ts';
 
@@ -106,7 +106,7 @@ async function fillFiles(
 }
 
 async function put(options: RestoreOptions, dir: string, manifest: BackupManifest): Promise<RestoreResult> {
-  const { into, said, servers = embeddedServers } = options;
+  const { into, said, servers = withoutExternalServers } = options;
   const erased = await erasedSince(options, dir, manifest);
   const target = await openRestoreTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
@@ -142,7 +142,7 @@ type Taken = {
 
 /** The data folder, created and locked, if a part of the installation is stored there. */
 async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Promise<Taken> {
-  const { into, servers = embeddedServers, free = freeBytes } = options;
+  const { into, servers = withoutExternalServers, free = freeBytes } = options;
   if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
   // Keeps the folder if it has content meanwhile: rmdir fails.
@@ -167,7 +167,7 @@ async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Pr
  * and no node starts on it; repeating the restore continues.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { into, said, servers = embeddedServers } = options;
+  const { into, said, servers = withoutExternalServers } = options;
   const dir = await chooseBackup(options.folder);
   if (usesDataFolder(servers)) await needEmpty(into);
   said(`Verifying ${basename(dir)} …`);

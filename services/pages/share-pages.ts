@@ -54,7 +54,7 @@ async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise
 async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
   const key = encodeURIComponent(c.req.param('key') ?? '');
   const path = `/api/shares/${key}`;
-  // Tells an opening from a background fetch of the phone and from a HEAD request.
+  // Marks background fetches of the phone and HEAD requests, which do not count as an opening.
   const background = c.req.method === 'HEAD' ? '1' : c.req.header('x-background');
   const headers = new Headers(background === undefined ? [] : [['X-Background', background]]);
   const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1'), { headers }), c.env);

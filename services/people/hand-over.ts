@@ -41,7 +41,7 @@ async function apply({ models, perform }: ApplyDeps, { id, caseIds, ...given }: 
 /** Longest wait for the rows of cases that were created before the event. */
 const ownedMs = 30_000;
 
-/** Tells whether a person owns a case now. */
+/** Returns a predicate: whether the person owns a case now. */
 export const createOwnerCheck =
   (models: Pick<ReadModels, 'state'>, personId: string) =>
   (caseId: string): boolean => {

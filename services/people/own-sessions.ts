@@ -117,7 +117,7 @@ async function endOne(deps: OwnDeps, asking: Asking, id: string, command: Confir
   if (!named) throw new Refusal('notFound');
   if (id !== asks) await confirm();
   if (named.family) await remember.endFamily(named.family);
-  // Reads again: the browser may have come back before its family ended.
+  // Reads the records again: the browser may have resumed a session before its remember-me family ended.
   const same = (await records.usable(person.id)).filter(r => browserOf(r) === browserOf(named));
   const end = async ({ sessionId }: SessionRecord) => {
     const data = { personId: person.id, sessionId };
@@ -128,7 +128,7 @@ async function endOne(deps: OwnDeps, asking: Asking, id: string, command: Confir
     return result;
   };
   for (const other of same) if (other.sessionId !== id) await end(other);
-  // Last: its event tells a repeated command that all are done.
+  // Ended last: a repeated command finds this event and knows that all sessions have ended.
   return end(named);
 }
 

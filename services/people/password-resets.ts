@@ -116,7 +116,7 @@ async function personOf(deps: ResetDeps, link: LinkFacts | undefined) {
 
 /** @throws Refusal badInput */
 async function byLink(deps: ResetDeps, token: string, wanted: string): Promise<Reset> {
-  // Looks at the link first: a dead one is not used up twice, nor a valid one by a password that is refused.
+  // Reads the link before it is redeemed, so that a refused password does not use up a valid link.
   const named = await personOf(deps, await deps.links.peek('forgotPwd', token));
   const password = named && (await checkedBy(deps, named, wanted));
   const person = named && (await personOf(deps, await deps.links.redeem('forgotPwd', token)));

@@ -89,7 +89,7 @@ const STATE_BYTES = 24;
 /** Problems that are no failure of the person: the audit does not count them. */
 const harmless: ReadonlySet<SignInProblem> = new Set(['late', 'cancelled', 'busy', 'unreachable']);
 
-/** Turns an error of a provider into a refusal, and tells the security log, which gets no claim. */
+/** Turns an error of a provider into a refusal, and notes it in the security log, without any claim. */
 async function atProvider<T>({ audit }: SingleSignOnDeps, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -31,7 +31,7 @@ import { loadOrCreateSecret } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { ServerPorts } from './assemble-server.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { listDemoMail } from './demo-mail.ts';
+import { createListedDemoMail } from './demo-mail.ts';
 import { retryUntilReachable } from './unreachable-servers.ts';
 
 const openMail = ({ mail, dataDir }: Env): Mail =>
@@ -63,7 +63,7 @@ async function openSms({ sms }: Env): Promise<{ sms?: Sms; demoMessages?: DemoMe
 async function openLetters(env: Env) {
   const { sms, demoMessages } = await openSms(env);
   const mail = openMail(env);
-  return { mail: demoMessages ? listDemoMail(mail, demoMessages) : mail, sms, demoMessages };
+  return { mail: demoMessages ? createListedDemoMail(mail, demoMessages) : mail, sms, demoMessages };
 }
 
 /** Opens the storage of row snapshots. A configured folder takes precedence over the bucket. */

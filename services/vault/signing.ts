@@ -49,7 +49,7 @@ export const SIGNING_REFRESH_MS = 10_000;
  */
 export const ROTATION_LEAD_MS = 60_000;
 
-export const generationsKey = 'signing/generations';
+export const signingGenerationsKey = 'signing/generations';
 /** Installations without a record sign with the keys of generation 0. */
 const first: readonly KeyGeneration[] = [{ n: 0, since: 0 }];
 
@@ -88,7 +88,7 @@ type SigningDeps = { vault: Pick<Vault, 'get'>; secret: Buffer; clock: Clock };
 
 /** Reads the generations once; the caller refreshes them every SIGNING_REFRESH_MS. */
 export async function openSigning({ vault, secret, clock }: SigningDeps): Promise<Signing> {
-  let generations = generationsOf(await vault.get(generationsKey));
+  let generations = generationsOf(await vault.get(signingGenerationsKey));
   const keys = new Map<string, Buffer>();
   const keyFor = (purpose: SigningPurpose, n: number) => {
     const name = n === 0 ? purpose : `${purpose} ${n}`;
@@ -102,7 +102,7 @@ export async function openSigning({ vault, secret, clock }: SigningDeps): Promis
       valid: () => validAt(generations, purpose, clock.now()).map(({ n }) => keyFor(purpose, n)),
     }),
     refresh: async () => {
-      generations = generationsOf(await vault.get(generationsKey));
+      generations = generationsOf(await vault.get(signingGenerationsKey));
     },
   };
 }
@@ -117,7 +117,7 @@ export type KeyRotationOptions = {
 /** Starts a new generation and returns it. Generations without a valid signature are dropped from the record. */
 export async function rotateKeys(rotation: KeyRotationOptions): Promise<KeyGeneration> {
   const { vault, clock, now: atOnce } = rotation;
-  const kept = await vault.get(generationsKey);
+  const kept = await vault.get(signingGenerationsKey);
   const generations = generationsOf(kept);
   const last = generations.at(-1) ?? { n: 0, since: 0 };
   const now = clock.now();
@@ -125,7 +125,7 @@ export async function rotateKeys(rotation: KeyRotationOptions): Promise<KeyGener
   const longest = Math.max(...Object.values(signatureLifetimes));
   const older = generations.filter((_, i) => now < lastsUntil(generations[i + 1], longest));
   try {
-    await vault.put(generationsKey, atOnce ? [next] : [...older, next], kept?.version ?? 'absent');
+    await vault.put(signingGenerationsKey, atOnce ? [next] : [...older, next], kept?.version ?? 'absent');
     return next;
   } catch (error) {
     // Another operator was first; this rotation follows theirs.

@@ -96,7 +96,7 @@ function draftDelay({ todo, random, doctor }: CaseLife): number {
 }
 
 /** The next step of a draft. */
-export function nextDraftStep(life: CaseLife, world: YearWorld): NextStep {
+export function nextStepOfDraft(life: CaseLife, world: YearWorld): NextStep {
   const { random, todo, doctor } = life;
   const [next] = todo;
   if (next) {
@@ -121,10 +121,10 @@ export function nextDraftStep(life: CaseLife, world: YearWorld): NextStep {
 }
 
 /** The next step of a case that was sent back. */
-export function nextReturnedStep(life: CaseLife, world: YearWorld): NextStep {
+export function nextStepOfReturnedCase(life: CaseLife, world: YearWorld): NextStep {
   const { random, todo, doctor } = life;
-  if (todo.length > 0) return nextDraftStep(life, world);
-  if (random.chance(GIVEN_UP)) return nextDraftStep(life, world);
+  if (todo.length > 0) return nextStepOfDraft(life, world);
+  if (random.chance(GIVEN_UP)) return nextStepOfDraft(life, world);
   const [arch = 'upper'] = orderedArches(life.order.prescription);
   life.todo = [attach(world, 'stl', arch), submit(world)];
   const at = world.clock.now() + lognormalNumber(random, doctor.hours * 1.5, 0.8) * HOUR_MS;

@@ -1,4 +1,4 @@
-/** Streams of the engine. */
+/** Reads the rows of a query from the engine as a stream. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** A cell of a stream: whole numbers, texts and truths. */

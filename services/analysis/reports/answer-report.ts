@@ -32,7 +32,7 @@ export type ReportAnswer<Item> = {
   fewCases: number;
   /** Number of items, the hidden ones included. */
   total: number;
-  /** Cases that the answer rests on; null if they are too few to be told. */
+  /** Number of cases that the answer rests on; null if it is too small to be shown. */
   cases: number | null;
   /** Cases that no answer counts. */
   leftOut: { drafts: number; withdrawn: number; deleted: number };
@@ -129,7 +129,7 @@ async function hiddenKeys<Item>(
   return hidden;
 }
 
-/** Numbers that are hidden because a number of the item before is: with both, the item before would be told. */
+/** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
 function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Item, boolean]>): Set<Item> {
   const after = new Set<Item>();
   if (!line) return after;

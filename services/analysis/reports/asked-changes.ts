@@ -19,7 +19,7 @@ export type AskedChange = {
   place: string;
   times: number;
   cases: number;
-  /** Null, here and below: too few to tell. */
+  /** Null, here and below: hidden because it is too small. */
   withdrawn: number | null;
   /** Measured in a later version, and met by the first of them. */
   measured: number | null;

@@ -9,7 +9,7 @@ export type CohortCell = {
   week: number;
   /** Cases of the month that are at least so many weeks old: only of them it is known. */
   cases: number;
-  /** Null: too few to tell. */
+  /** Null: hidden because it is too small. */
   reached: number | null;
 };
 

@@ -34,7 +34,7 @@ export type CycleTime = {
   /** Cases that the stays are of. */
   cases: number;
   stays: number;
-  /** Stays that have not ended; null: too few to tell. */
+  /** Stays that have not ended; null: hidden because it is too small. */
   open: number | null;
   /** Seconds after which half, 85 % and 95 % of the stays have ended; null: not known yet, or it would rest on too few. */
   p50S: number | null;

@@ -7,7 +7,7 @@ export type FirstPlans = {
   month: string;
   /** Cases whose first plan was judged. */
   cases: number;
-  /** Of these: approved with the first plan, with the second, with a later one. Null: too few to tell. */
+  /** Of these: approved with the first plan, with the second, with a later one. Null: hidden because it is too small. */
   accepted: number | null;
   second: number | null;
   later: number | null;

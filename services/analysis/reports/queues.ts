@@ -7,7 +7,7 @@ export type QueueDay = {
   day: string;
   status: number;
   standing: number;
-  /** Null: too few to tell. */
+  /** Null: hidden because it is too small. */
   came: number | null;
   left: number | null;
 };

@@ -12,7 +12,7 @@ import {
   sameTextSql,
   textOrNull,
 } from './report.ts';
-import { quotedTypesSql, reviewTypes, sendBackTypes, splitSql, stayDuringEventSql } from './rework.ts';
+import { quotedTypesSql, reviewTypes, sendBackTypes, splitColumnSql, stayDuringEventSql } from './rework.ts';
 
 export type ReworkTotal = {
   /** Value of the split; null without a split, or if no person is responsible. */
@@ -33,7 +33,7 @@ const acts = (by: SplitName | null) => `acts AS (
     AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
 assigned AS (SELECT acts.*, s.assignee FROM acts ${stayDuringEventSql('acts')}),
-split AS (SELECT a.*, ${splitSql(by)} AS split FROM assigned a JOIN chosen c USING (case_id))`;
+split AS (SELECT a.*, ${splitColumnSql(by)} AS split FROM assigned a JOIN chosen c USING (case_id))`;
 
 const isRefused = 'is_review AND is_sent';
 

@@ -26,7 +26,7 @@ export type ReworkItem = {
   /** Times that it was given. An event with two reasons counts for both. */
   times: number;
   cases: number;
-  /** Refusals whose next version was judged, and those that it met. Null: too few to tell. */
+  /** Refusals whose next version was judged, and those that it met. Null: hidden because it is too small. */
   judged: number | null;
   met: number | null;
   /** Median seconds that it cost; null: not known yet. */
@@ -73,7 +73,7 @@ const groups = {
 type ReworkSplit = keyof typeof groups;
 // Cast: the routes ask for the splits of `by` only.
 /** SQL of the column that the report is split by. */
-export const splitSql = (by: SplitName | null) =>
+export const splitColumnSql = (by: SplitName | null) =>
   by === null ? 'NULL::VARCHAR' : `${groups[by as ReworkSplit]}::VARCHAR`;
 
 /** Each time that a case was sent back, once for each reason, with what followed. */
@@ -97,7 +97,7 @@ returns AS (
   GROUP BY a.position
 ),
 given AS (
-  SELECT a.type, g.reason, ${splitSql(by)} AS split, a.case_id, a.position, a.clock, back_at,
+  SELECT a.type, g.reason, ${splitColumnSql(by)} AS split, a.case_id, a.position, a.clock, back_at,
     CASE WHEN answer IS NOT NULL THEN answer.result <> 'refused'
       OR (len(a.reasons) > 0 AND len(answer.reasons) > 0 AND NOT list_has_any(a.reasons, answer.reasons)) END AS met
   FROM assigned a JOIN chosen c USING (case_id) LEFT JOIN answers ON answers.position = a.position

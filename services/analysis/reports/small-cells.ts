@@ -28,8 +28,7 @@ function partCases<Item>(
 }
 
 /**
- * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
- * of the cases tell each other, so both are cells.
+ * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part follows from the rest of the cases, and the rest from the part, so both are cells.
  */
 export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): SmallCell<Item>[] {
   return rows.flatMap(row => {
@@ -139,7 +138,7 @@ export type FilteredCell = {
 
 /**
  * Returns the keys of the cells that stay hidden. Anybody can ask for the other values, without the filter, and for all groups
- * together, so that none of these may tell a small count.
+ * together, so that no small count may follow from any of these.
  */
 export function keysHiddenByFilter(
   cells: readonly FilteredCell[],
@@ -165,7 +164,7 @@ export const isNumberHidden = (
   filter: FactFilter,
   k: number,
 ): boolean =>
-  // A row of one number has no total that could tell it. The number twice stands for such a row.
+  // A row of one number has no total from which it could follow. Such a row contains its number twice.
   hiddenOf([counts, counts], filter, k)[0] === true || hiddenOf([counts, others], filter, k)[0] === true;
 
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */

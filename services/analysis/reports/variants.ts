@@ -6,7 +6,7 @@ export type Variant = {
   /** Statuses in order: `10>12>21`. */
   way: string;
   cases: number;
-  /** Cases that have completed; null: too few to tell. */
+  /** Cases that have completed; null: hidden because it is too small. */
   completed: number | null;
   /** Median seconds from submission to completion; null without any. */
   medianS: number | null;

@@ -16,7 +16,7 @@ export type WorkHour = {
   /** 0 to 23. */
   hour: number;
   cases: number;
-  /** Stays that began and ended; null: too few to tell. */
+  /** Stays that began and ended; null: hidden because it is too small. */
   came: number | null;
   left: number | null;
 };

@@ -8,7 +8,7 @@ export type WorkWeek = {
   week: string;
   /** Cases that a technician had at some time of the week. */
   cases: number;
-  /** Null, here and below: too few to tell. */
+  /** Null, here and below: hidden because it is too small. */
   came: number | null;
   left: number | null;
   /** At the end of the week. */

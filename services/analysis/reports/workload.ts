@@ -19,7 +19,7 @@ export type Workload = {
   /** Pseudonym; null in the row of all technicians together. */
   person: string | null;
   cases: number;
-  /** Null, here and below: too few to tell. */
+  /** Null, here and below: hidden because it is too small. */
   came: number | null;
   left: number | null;
   /** Cases that another technician had before, and that were given to them in the range. */

@@ -177,7 +177,7 @@ async function traceAll(
 
 type Build = ReturnType<typeof createBuildProgress>;
 
-/** Tells how far the slower of the two builds is. */
+/** Reports the progress of the slower of the two builds. */
 function createBuildProgress(
   { to, onProgress }: Pick<WhatIfOptions, 'to' | 'onProgress'>,
   names: (keyof Versions)[],

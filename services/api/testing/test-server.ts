@@ -16,7 +16,7 @@ import type { HostLookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
-import { listDemoMail } from '#services/start/demo-mail.ts';
+import { createListedDemoMail } from '#services/start/demo-mail.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openGlossaryTranslator } from '#services/translate/glossary.ts';
 import type { Translator } from '#services/translate/port.ts';
@@ -139,7 +139,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     clock,
     ids: systemIds,
     timers,
-    mail: listDemoMail(mail, demoMessages),
+    mail: createListedDemoMail(mail, demoMessages),
     sms,
     demoMessages: options.sms === null ? undefined : demoMessages,
     translate,

@@ -29,7 +29,7 @@ export async function openExportedWalk({ seed, steps }: { seed: number; steps: n
   let folders = 0;
   return {
     ...{ root, kept },
-    /** Exports the tables of an organisation. `seen`: the progress that was told. */
+    /** Exports the tables of an organisation. `seen`: the progress that was reported. */
     exported: async (orgId: string, format: ExportFormat, how: How = {}) => {
       const { trace = 'case', tables = tableNames, from = null, to = null, position } = how;
       const { signal = new AbortController().signal } = how;
