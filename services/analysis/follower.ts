@@ -16,7 +16,7 @@ import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
-import { type CommitDelay, createCommitDelay, MAX_COMMIT_DELAY_MS } from './linger.ts';
+import { type CommitDelay, createCommitDelay, MAX_COMMIT_DELAY_MS } from './commit-delay.ts';
 import { ManifestNumberTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisationTables } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';

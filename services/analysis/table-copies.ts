@@ -1,7 +1,7 @@
 /** Removes copies of segments that no manifest in the bucket names any more: an erased patient's facts leave every machine. */
 import { filesOfManifest, readManifest } from './manifest.ts';
 import type { BucketStore } from './table-bucket.ts';
-import type { TableCleaner } from './table-care.ts';
+import type { TableCleaner } from './table-cleaner.ts';
 import { organisationsIn } from './table-folders.ts';
 
 /** Longer than most questions read the files with which they began. Others get a copy again while the bucket has the segment. */

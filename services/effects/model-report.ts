@@ -1,7 +1,7 @@
 /** Reports on a stored model: its measures or its defect. */
 import { isRefusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/recorded-model-findings.ts';
-import { modelFindings, type ParsedModel, parseModelFile } from '../previews/read-model.ts';
+import { modelFindings, type ParsedModel, parseModelFile } from '../previews/parse-model.ts';
 import type { ModelDefectName, ModelReport } from './model-reader.ts';
 
 /** Largest extent in millimetres. No scan in any unit is larger. */

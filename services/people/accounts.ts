@@ -18,7 +18,7 @@ import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { accountChangeSchema } from './account-schemas.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
 import type { PictureFiles } from './own-account.ts';

@@ -11,7 +11,7 @@ import { type Clock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { SecondFactorHold } from './factor-hold.ts';
 import type { OwnAccount, OwnAccountActor } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';

@@ -10,7 +10,7 @@ import {
 } from '#events/person/import-check.ts';
 import type { ImportTable } from '#events/person/import-rows.ts';
 import { importedPersonIdOf } from '../command/command-ids.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
 import type { InvitationSendings } from './invitation-sendings.ts';
 import type { PeopleDirectory } from './people-directory.ts';

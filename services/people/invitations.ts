@@ -20,7 +20,7 @@ import {
 } from '#events/person/membership.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { Vault } from '../vault/port.ts';
 import { passwordSchema } from './account-schemas.ts';
 import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';

@@ -5,7 +5,7 @@ import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
 import type { Session } from './session.ts';
 

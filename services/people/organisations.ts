@@ -9,7 +9,7 @@ import {
   type OrganisationChange,
 } from '#events/person/organisation.ts';
 import { type RightSwitch, switchRight } from '#events/person/switches.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
 import type { PictureFiles } from './own-account.ts';
 import type { PeopleDirectory } from './people-directory.ts';

@@ -11,7 +11,7 @@ import { assertUnique } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CommandKey } from '../command/handler.ts';
-import type { SecurityEvent, SecurityLog } from '../logging/audit.ts';
+import type { SecurityEvent, SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
 import { type AccountResult, isFirstRun } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';

@@ -11,7 +11,7 @@ import { findByAccount, findByContact } from '#events/person/account-identity.ts
 import { isEmail } from '#events/person/contact.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
 import type { ContactCodes } from './contact-codes.ts';
 import type { NotebookKeys } from './notebook-keys.ts';

@@ -11,7 +11,7 @@ import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
-import { parseModelFile } from './read-model.ts';
+import { parseModelFile } from './parse-model.ts';
 import { type DrawnParts, picturePartOf, planMime, stageOfMime } from './record-drawing.ts';
 
 /** Twice the size of a tile, for screens with two pixels to one. */

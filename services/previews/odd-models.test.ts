@@ -3,7 +3,7 @@ import { isRefusal } from '#events/errors.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import { inspect } from '#workers/file/inspect.ts';
 import { oddModels } from '../../infra/testing/generate/odd-models.ts';
-import { parseModelBytes, previewReady } from './read-model.ts';
+import { parseModelBytes, previewReady } from './parse-model.ts';
 
 beforeAll(previewReady);
 

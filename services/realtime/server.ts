@@ -10,7 +10,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { markWriteIntervalMs } from '../chat/read-marks.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';

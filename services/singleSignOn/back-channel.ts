@@ -14,7 +14,7 @@ import type { Configuration } from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import { linkedPerson } from '#events/person/identities.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { ClientSecrets } from './client-secrets.ts';

@@ -4,7 +4,7 @@ import { badField } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { type SingleSignOnSettings, singleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { type AccountCommand, type AccountResult, isFirstRun } from '../people/accounts.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';

@@ -14,7 +14,7 @@ import {
 } from '#events/person/single-sign-on.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { SecurityLog } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { SignInResult } from '../people/begin-session.ts';
 import type { Client } from '../people/client-description.ts';
 import type { SecondFactorHold } from '../people/factor-hold.ts';

@@ -7,7 +7,7 @@ import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
 import { absentAnalysisTables, createAnalysisTables } from '../analysis/query.ts';
 import { type BucketStore, createBucketStore, removeBucketTables } from '../analysis/table-bucket.ts';
-import { createTableCleaner, repeatCleaning } from '../analysis/table-care.ts';
+import { createTableCleaner, repeatCleaning } from '../analysis/table-cleaner.ts';
 import { createCopyCleaner } from '../analysis/table-copies.ts';
 import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
 import { createFolderStore } from '../analysis/table-folder.ts';

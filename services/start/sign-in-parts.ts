@@ -1,6 +1,6 @@
 /** Builds accounts, sessions, and what protects them. */
 import { createPictureFiles } from '../files/picture-files.ts';
-import { createSecurityLog } from '../logging/audit.ts';
+import { createSecurityLog } from '../logging/security-log.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';

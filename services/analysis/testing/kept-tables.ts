@@ -11,7 +11,7 @@ import type { Vault } from '../../vault/port.ts';
 import { type RunningTables, startTables, type TablesDeps } from '../follower.ts';
 import { createPseudonyms } from '../pseudonym.ts';
 import { type AsOf, createAnalysisTables } from '../query.ts';
-import { createTableCleaner, repeatCleaning, type TableCleaner } from '../table-care.ts';
+import { createTableCleaner, repeatCleaning, type TableCleaner } from '../table-cleaner.ts';
 import type { TableStore } from '../table-files.ts';
 import { createFolderStore } from '../table-folder.ts';
 import { type TableName, tableNames } from '../tables.ts';

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { createCommitDelay } from './linger.ts';
+import { createCommitDelay } from './commit-delay.ts';
 
 /** Timers that run out when the test says so. */
 function createTestTimers() {

@@ -1,7 +1,7 @@
 /** The security log: a line for each security event, without personal data, limited in rate. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, PASSWORD } from '../api/testing/test-server.ts';
-import { maxLogLinesPerWindow, securityLogMessages, securityLogWindowMs } from './audit.ts';
+import { maxLogLinesPerWindow, securityLogMessages, securityLogWindowMs } from './security-log.ts';
 
 let bench: Awaited<ReturnType<typeof openTestServer>>;
 beforeEach(async () => {
