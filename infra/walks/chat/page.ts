@@ -10,7 +10,7 @@ import type { ChatConnection, ChatPort, ChatPushPayloads } from '#web/features/c
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread } from '#web/features/chat/thread.ts';
 import type { ThreadState } from '#web/features/chat/thread-state.ts';
-import { type NetworkConditions, openSimulatedRoute, type SimulatedRoute } from './network.ts';
+import { type NetworkConditions, openSimulatedLink, type SimulatedLink } from './network.ts';
 import { randomUuid, type SimulatedConnection } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -96,7 +96,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   const listeners = createListeners();
   const questions = createQuestions(time);
   let [up, ended, online] = [false, false, true];
-  let route: SimulatedRoute | undefined;
+  let route: SimulatedLink | undefined;
   let lines = 0;
 
   const over = () => {
@@ -119,7 +119,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   };
   const dial = () => {
     if (ended || route || !online) return;
-    const mine: SimulatedRoute = openSimulatedRoute(
+    const mine: SimulatedLink = openSimulatedLink(
       { time, random, weather, id: `${token}-${lines++}` },
       {
         connect,
