@@ -1,7 +1,7 @@
 /** Fills the log of a benchmark. */
 import type { StreamBatch } from '#projections/testing/copied-walk.ts';
 
-/** Appends in progress at a time. */
+/** Maximum number of concurrent appends. */
 const AT_ONCE = 500;
 
 /** Appends batches until there are `most` events. @returns the number of events */

@@ -24,16 +24,16 @@ type FactGrid = {
   facts: readonly { label: string; value: string }[];
   /** Number of facts in one row. */
   across: number;
-  /** Points between two facts. */
+  /** Space between two facts in points. */
   gutter: number;
-  /** Points that a row needs at least: otherwise it begins on a new page. */
+  /** Minimum space for a row in points. With less, the row starts on a new page. */
   need: number;
-  /** Points below each row. */
+  /** Space below each row in points. */
   gap: number;
   answer: TextStyle;
 };
 
-/** Draws each question, small, above its answer. */
+/** Draws facts in rows: each label, small, above its value. */
 export function drawFactGrid(
   writer: PdfWriter,
   { facts, across, gutter, need, gap, answer }: FactGrid,

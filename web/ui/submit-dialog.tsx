@@ -10,7 +10,7 @@ type Submission = {
   disabled?: boolean | undefined;
   /** Why the dialog cannot be submitted now; undefined if it can. */
   disabledReason?: string | undefined;
-  /** Shows the key on the submit button. Ctrl Enter submits in any case. */
+  /** Shown on the submit button. Ctrl Enter submits with and without it. */
   shortcut?: 'Ctrl ↵';
   submit: () => unknown;
 };

@@ -95,7 +95,7 @@ export function createPageState(first: ListReads) {
 
 const both = (held: unknown, fresh: unknown) => `held ${JSON.stringify(held)}, read ${JSON.stringify(fresh)}`;
 
-/** Which rows of the page belong to each list. */
+/** Selects the rows of each list. */
 const lists: Record<'all' | 'archived' | 'action', (row: CaseListItem) => boolean> = {
   all: row => !row.archived,
   archived: row => row.archived,

@@ -1,4 +1,6 @@
-/** Whether the server has one conversation open for this page, and up to where the page knows its messages. */
+/**
+ * Opens one conversation on each connection, and keeps the log position up to which this page has its messages.
+ */
 import type { WirePosition } from '#events/wire.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
 import type { ChatPort, ChatPushPayloads } from './chat-ports.ts';
@@ -41,7 +43,7 @@ export function createThreadConnection(id: string, line: ChatPort['line'], world
   return {
     isOpen: () => isOpen,
     open: () => void open(),
-    /** The connection or the conversation is gone; messages may be missed from now on. */
+    /** The connection or the conversation is gone: pushes are incomplete until it is opened again. */
     lost(): void {
       isOpen = false;
     },

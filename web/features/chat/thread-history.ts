@@ -26,7 +26,7 @@ type World = ThreadStore &
     shown: (window: MessageWindow) => void;
   };
 
-/** Applies pushes that arrive during a read to its page as well: the page may be older than the push. */
+/** Keeps pushes that arrive during a read, and applies them to its page: the page may be older than the push. */
 function createPushBuffer() {
   let reads = 0;
   let meanwhile: ChatMessage[] = [];
@@ -122,6 +122,6 @@ export function createThreadHistory(id: string, history: ChatPort['history'], wo
   };
 }
 
-/** The newest page for a reader who follows the newest messages, otherwise the page that starts where they are. */
+/** The newest page for a reader who follows the newest messages, otherwise the page at the reader's position. */
 const rangeToReadAgain = (window: MessageWindow): HistoryRange =>
   window.following || window.messages.length === 0 ? {} : { after: firstSeq(window) - 1 };

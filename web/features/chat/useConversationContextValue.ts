@@ -20,7 +20,10 @@ type Pane = {
   onRemove: (message: ChatMessage) => void;
 };
 
-/** Null until the conversation is loaded. Messages render again only if what they show of it changes. */
+/**
+ * Null until the conversation is loaded. Keeps its identity while conversation, case and reader stay the same, so that
+ * messages do not render again at each key press.
+ */
 export function useConversationContextValue(pane: Pane): ConversationContext | null {
   const { me, view, talk, log, field, onRemove } = pane;
   const { conversation, messages } = talk;

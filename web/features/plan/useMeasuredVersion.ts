@@ -37,7 +37,7 @@ export function useMeasuredVersion(
     contacts,
     onContactsSeen,
     shaped: hasPlanShapes(plan, bundle),
-    /** What is not known yet; null if all is known. */
+    /** The step that the measurement waits for; null if it is complete. */
     waits: isReading ? ('reading' as const) : contacts === undefined ? ('measuring' as const) : null,
   };
 }

@@ -51,7 +51,7 @@ export function useToothMarking({ marks, onChange, tool, onConflict }: MarkingCo
   const [refusal, setRefusal] = useState<MarkRefusal>();
   const lastAmount = useRef(FIRST_AMOUNT);
 
-  /** Every change passes here. */
+  /** Applies a change and records its refusals. All changes go through this function. */
   const take = (marking: MarkingResult, joined = false, override?: MarkRefusal['override']) => {
     const [conflict, ...rest] = marking.refused;
     const refused = conflict && { conflict, more: rest.length, override: rest.length ? undefined : override };
