@@ -8,12 +8,12 @@ import {
   type SimilarCases,
 } from '../forecast/forecast.ts';
 import { madeCases, timeAt } from '../testing/paced-cases.ts';
-import { type Calibration, calibrate, calibrationSteps, type PacedCase } from './calibrate.ts';
+import { type Calibration, type CaseWithStepTimes, calibrate, calibrationSteps } from './calibrate.ts';
 import { medianWidth, sumOfCells } from './calibration-cube.ts';
 
 const dayAt = (days: number) => timeAt(days).slice(0, 10);
 
-const until = (cases: readonly PacedCase[], asOf: string): PacedCase[] =>
+const until = (cases: readonly CaseWithStepTimes[], asOf: string): CaseWithStepTimes[] =>
   cases.map(({ kind, reached }) => ({
     kind,
     reached: Object.fromEntries(Object.entries(reached).filter(([, at]) => at <= asOf)),
@@ -61,7 +61,7 @@ describe('dates said on a made log whose durations are known', () => {
 });
 
 /** `calibrate` by asking the forecast of a case page at each step, over all other cases. */
-function plain(cases: readonly PacedCase[], asOf: string) {
+function plain(cases: readonly CaseWithStepTimes[], asOf: string) {
   const tallies: Record<string, number> = {};
   const add = (key: string) => {
     tallies[key] = (tallies[key] ?? 0) + 1;
@@ -130,7 +130,7 @@ describe('a calibration', () => {
       ...eight,
       { kind: 1, reached: { submitted: timeAt(20), designed } },
     ];
-    const datesOf = (all: readonly PacedCase[], asOf: string) => {
+    const datesOf = (all: readonly CaseWithStepTimes[], asOf: string) => {
       const { kept } = sumOfCells(calibrate(all, { asOf }).cells);
       return kept.flatMap(({ share, said, passed, came }) =>
         share === 0.5 || share === 0.85 ? [[said, passed, came]] : [],

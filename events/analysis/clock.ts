@@ -18,10 +18,10 @@ const AHEAD_MS = 600_000;
 export type ClockedEvent<E> = { event: E; at: number; clock: number };
 
 /** Where a clock goes on: clock time in ms and facts after the last final event. */
-export type ClockStart = { clock: number; facts: ClockFacts };
+export type ClockStart = { clock: number; facts: ClockDeviations };
 
 /** Events whose own time is not the clock's. `mostMs`: the largest difference. */
-export type ClockFacts = {
+export type ClockDeviations = {
   /** Events dated before an earlier event. */
   late: { count: number; mostMs: number };
   /** Events dated ahead of most of the events behind them. */
@@ -31,21 +31,24 @@ export type ClockFacts = {
 type Waiting<E> = { event: E; at: number; contradicting: number };
 
 /** Facts of a log in order. */
-export const noFacts: ClockFacts = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
+export const noDeviations: ClockDeviations = {
+  late: { count: 0, mostMs: 0 },
+  ahead: { count: 0, mostMs: 0 },
+};
 
-const added = ({ count, mostMs }: ClockFacts['late'], ms: number) => ({
+const added = ({ count, mostMs }: ClockDeviations['late'], ms: number) => ({
   count: count + 1,
   mostMs: Math.max(mostMs, ms),
 });
 
 /** Facts with an event that has its own time and its clock's, in ms. */
-export function withDate(facts: ClockFacts, at: number, clock: number): ClockFacts {
+export function addDeviation(facts: ClockDeviations, at: number, clock: number): ClockDeviations {
   if (at < clock) return { ...facts, late: added(facts.late, clock - at) };
   return at > clock ? { ...facts, ahead: added(facts.ahead, at - clock) } : facts;
 }
 
 /** The clock so far, and the events whose time is not known yet. `assign` changes it. */
-type Assigner<E> = { clock: number; facts: ClockFacts; held: Waiting<E>[] };
+type Assigner<E> = { clock: number; facts: ClockDeviations; held: Waiting<E>[] };
 
 /**
  * Appends the events whose time is known by this one. An event that is ahead waits for the next that is not.
@@ -72,7 +75,7 @@ function assign<E>(state: Assigner<E>, next: Waiting<E>, followers: number, into
  * @param start default: before the first event of the log
  */
 export function createLogClock<E extends { at: string }>(
-  start: ClockStart = { clock: Number.NEGATIVE_INFINITY, facts: noFacts },
+  start: ClockStart = { clock: Number.NEGATIVE_INFINITY, facts: noDeviations },
 ) {
   const state: Assigner<E> = { ...start, held: [] };
   /** A ring of the last events; `oldest` is the index of the first of them. Shifting an array costs more than the rest. */
@@ -121,6 +124,6 @@ export function createLogClock<E extends { at: string }>(
     /** Clock time of the last final event; -Infinity before the first. */
     clock: (): number => state.clock,
     /** Facts of the final events. */
-    facts: (): ClockFacts => state.facts,
+    facts: (): ClockDeviations => state.facts,
   };
 }

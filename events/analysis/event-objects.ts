@@ -81,7 +81,12 @@ export const peopleOfEvent = ({ by, data }: Pick<TrailEvent, 'by' | 'data'>): st
 ];
 
 /** Returns the objects that begin with an event, without people. */
-export function objectsOfEvent({ type, data, caseId, position }: TrailEvent): readonly AnalysisObject[] {
+export function objectsStartedByEvent({
+  type,
+  data,
+  caseId,
+  position,
+}: TrailEvent): readonly AnalysisObject[] {
   if (!links[type]) return none;
   const made = (links[type] ?? []).filter(({ makes }) => makes);
   return made.map(link => ({

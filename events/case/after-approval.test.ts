@@ -26,7 +26,7 @@ import { decisionContext } from '../testing/world.ts';
 import { wearLimits } from '../wear/actions.ts';
 import { wearAt, wearCalendar } from '../wear/wear-calendar.ts';
 import { addDays } from './calendar.ts';
-import { type CaseRecord, type CaseState, foldCase, initial } from './case.ts';
+import { type CaseRecord, type CaseState, foldCase, initialCaseState } from './case.ts';
 import { decide } from './decider.ts';
 import type { StageRange } from './fields.ts';
 import { Status } from './status.ts';
@@ -199,10 +199,12 @@ function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
 
 /** Checks that folding the whole log, folding it in two overlapping parts, and folding it twice give the same state. */
 function foldsAlike({ log, state }: Walked, cut: number): void {
-  expect(foldCase(initial, log)).toEqual(state);
+  expect(foldCase(initialCaseState, log)).toEqual(state);
   expect(foldCase(state, log)).toBe(state);
   const at = cut % log.length;
-  expect(foldCase(foldCase(initial, log.slice(0, at)), log.slice(Math.max(0, at - 3)))).toEqual(state);
+  expect(foldCase(foldCase(initialCaseState, log.slice(0, at)), log.slice(Math.max(0, at - 3)))).toEqual(
+    state,
+  );
 }
 
 describe('random actions after the approval', () => {

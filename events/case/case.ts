@@ -15,7 +15,7 @@ import { Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** Version of the state's shape. A stored state of another version is folded again from its events. */
-export const stateVersion = 10;
+export const caseStateVersion = 10;
 
 /** `reasons`: none if not said, as in events from before they existed. */
 type InfoRequest = { by: string; at: string; note: string | null; reasons: Reason[]; defects: Defect[] };
@@ -65,7 +65,7 @@ type Where = { by: string; at: string };
 export type CaseRecord = CaseEvent & Where & { revision: number; erased?: boolean };
 
 /** The state before the first event. */
-export const initial: CaseState = {
+export const initialCaseState: CaseState = {
   caseId: '',
   status: Status.ClinicalInfoIncomplete,
   prior: null,

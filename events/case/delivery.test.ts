@@ -12,7 +12,7 @@ import {
 } from '../testing/past.ts';
 import { assistant, doctor, doctor2, service, supervisor, technician, vendor } from '../testing/people.ts';
 import { decisionContext } from '../testing/world.ts';
-import { foldCase, initial } from './case.ts';
+import { foldCase, initialCaseState } from './case.ts';
 import { saveSection } from './decider.ts';
 import { Status } from './status.ts';
 
@@ -65,7 +65,7 @@ describe('setDelivery', () => {
   it('loses the address with the patient’s key', () => {
     const [first, ...more] = recordEvents([], [{ type: 'DeliverySet', data: {}, personal: {} }]);
     expect(more).toEqual([]);
-    expect(foldCase(initial, first ? [first] : []).sections.data).toEqual({});
+    expect(foldCase(initialCaseState, first ? [first] : []).sections.data).toEqual({});
   });
 });
 

@@ -1,6 +1,6 @@
 /** The completeness of a draft and its computed status: one pure function for server and wizard (lifecycle.md). */
 import { appliedTeeth, teethWithoutTorque } from '../lingual/codes.ts';
-import { hasDelivery } from './delivery.ts';
+import { hasDeliveryAddress } from './delivery.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
 import { requiredRx } from './questions.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
@@ -69,7 +69,7 @@ function filesMissing(s: Sections, files: readonly AttachedFile[]): MissingField
   const modelsKnown = modelsComplete(s.prescription, files) || Boolean(s.data.dataOrderNumber);
   if (!modelsKnown && s.data.courier === undefined)
     missing.push({ status: Status.ModelsToProvide, section: 'files', field: 'models' });
-  if (!hasDelivery(s))
+  if (!hasDeliveryAddress(s))
     missing.push({ status: Status.ModelsToProvide, section: 'data', field: 'deliveryAddress' });
   if (!modelsKnown && s.data.courier !== undefined && !s.data.trackingNumber)
     missing.push({ status: Status.ModelToBeShipped, section: 'data', field: 'trackingNumber' });

@@ -1,6 +1,6 @@
 /** Schemas of messages, shared by the composer, the socket and the API. */
 import * as z from 'zod/mini';
-import { distinct, draftUpTo, isVisible } from '../case/fields.ts';
+import { distinct, draftTextSchemaUpTo, isVisible } from '../case/fields.ts';
 import { TEETH } from '../tooth/fdi.ts';
 
 export const chatLimits = {
@@ -28,7 +28,7 @@ const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: 'invalid' }));
 const id = z.string().check(z.minLength(1), z.maxLength(64));
-const text = draftUpTo(chatLimits.text);
+const text = draftTextSchemaUpTo(chatLimits.text);
 
 const isSaid = ({
   text: said = '',

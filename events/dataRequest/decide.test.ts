@@ -1,6 +1,6 @@
 /** Requests to erase a patient or to copy the patient's data: two people, seven days, and who they are. */
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '../case/permissions.ts';
+import { permissionFactsOf } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import { isRefusal } from '../errors.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
@@ -27,7 +27,7 @@ const name = '王小明';
 
 const state = stateOf(pastAt[Status.PlanUnderDesign]);
 const patient: PatientFacts = {
-  facts: { ...factsOf(state), ownerId: doctor.id, orgId: 'clinic', servedBy: 'main' },
+  facts: { ...permissionFactsOf(state), ownerId: doctor.id, orgId: 'clinic', servedBy: 'main' },
   isShared: false,
   name,
   cases: [caseId, 'CASE23'],

@@ -1,6 +1,6 @@
 /** Decisions on a patient's data requests. Pure. */
 import * as z from 'zod/mini';
-import { lineUpTo, note } from '../case/fields.ts';
+import { lineSchemaUpTo, noteSchema } from '../case/fields.ts';
 import type { PermissionFacts } from '../case/permissions.ts';
 import { sees } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -13,13 +13,13 @@ import { copyLanguages, type DataRequestEvent, dataRequestKinds } from './events
 import { mayAsk, mayBeSecond, seesRequest } from './rights.ts';
 
 /** The patient's name or the number of one of the cases, typed as a confirmation. */
-const typed = z.optional(lineUpTo(100));
+const typed = z.optional(lineSchemaUpTo(100));
 
 export const newDataRequest = z.strictObject({
   kind: z.enum(dataRequestKinds),
-  reason: note,
+  reason: noteSchema,
   typed,
-  colleague: z.optional(lineUpTo(100)),
+  colleague: z.optional(lineSchemaUpTo(100)),
   keptElsewhere: z.optional(z.boolean()),
   lang: z.optional(z.enum(copyLanguages)),
 });

@@ -2,7 +2,7 @@
  * Answer clock: a question should be answered within about two hours of open time. Computed on reading, not
  * stored as an event.
  */
-import { addDays, dayIn, daysBetween } from '../case/calendar.ts';
+import { addDays, dayInZone, daysBetween } from '../case/calendar.ts';
 import { addWorking, type Hours, isDeskOpen, weekdayOf, workingBetween } from './hours.ts';
 
 /** Open minutes within which an answer is due. */
@@ -51,7 +51,7 @@ export type DayWord =
 
 /** Names the day of the moment `at`, relative to `now`, in a time zone. */
 export function dayWord(zone: string, now: number, at: number): DayWord {
-  const [today, day] = [dayIn(zone, now), dayIn(zone, at)];
+  const [today, day] = [dayInZone(zone, now), dayInZone(zone, at)];
   if (day === today) return { word: 'today' };
   if (day === addDays(today, 1)) return { word: 'tomorrow' };
   const ahead = daysBetween(today, day);

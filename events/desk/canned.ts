@@ -1,6 +1,6 @@
 /** Canned answers of a desk, in both languages, with placeholders filled from the conversation. Pure. */
 import * as z from 'zod/mini';
-import { draftUpTo, isVisible, lineUpTo } from '../case/fields.ts';
+import { draftTextSchemaUpTo, isVisible, lineSchemaUpTo } from '../case/fields.ts';
 
 /** Placeholders of canned answers, written `{{doctor}}`. They are filled when an answer is inserted. */
 export const placeholders = ['doctor', 'case', 'me'] as const;
@@ -10,9 +10,9 @@ export const cannedLimits = { title: 60, text: 1000, answers: 60 } as const;
 const known = (text: string) =>
   [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name]) => placeholders.some(one => one === name));
 
-const title = lineUpTo(cannedLimits.title);
+const title = lineSchemaUpTo(cannedLimits.title);
 /** Text of a canned answer, limited like a message. */
-const answer = draftUpTo(cannedLimits.text).check(
+const answer = draftTextSchemaUpTo(cannedLimits.text).check(
   z.refine(isVisible, { error: 'blank' }),
   z.refine(known, { error: 'placeholder-unknown' }),
 );

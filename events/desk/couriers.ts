@@ -1,13 +1,13 @@
 /** An organisation's own names for its couriers, whose ids are fixed (product-spec.md 3). Pure. */
 import * as z from 'zod/mini';
-import { lineUpTo, optionKey } from '../case/fields.ts';
+import { lineSchemaUpTo, optionKeySchema } from '../case/fields.ts';
 import { options } from '../case/options.ts';
 
 export const courierNameMax = 40;
 
-const line = lineUpTo(courierNameMax);
+const line = lineSchemaUpTo(courierNameMax);
 const entry = z.strictObject({
-  courier: optionKey('courier'),
+  courier: optionKeySchema('courier'),
   name: z.strictObject({ en: line, 'zh-CN': line }),
 });
 

@@ -1,6 +1,6 @@
 /** A service desk, folded from its events, and its decisions. Pure. */
 import * as z from 'zod/mini';
-import { day, lineUpTo } from '../case/fields.ts';
+import { daySchema, lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
@@ -83,7 +83,7 @@ export const newHours = z.strictObject({
   /** Opening hours, Monday to Sunday, in minutes since midnight; null is closed. */
   week: z.array(z.nullable(dayHours)).check(z.minLength(7), z.maxLength(7)),
 });
-export const newDay = z.strictObject({ day, works: z.boolean(), name: lineUpTo(60) });
+export const newDay = z.strictObject({ day: daySchema, works: z.boolean(), name: lineSchemaUpTo(60) });
 export const dutyChange = z.strictObject({ on: z.boolean() });
 
 /** Context of a decision: the desk's organisation and the viewer. */

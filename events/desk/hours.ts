@@ -1,5 +1,5 @@
 /** Opening hours of a service desk: by weekday, holidays, and worked weekend days. Pure. */
-import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
+import { addDays, dayInZone, dayNumber } from '../case/calendar.ts';
 import { spansOfDayPart, type TimeSpan } from './zone.ts';
 
 /** Opening hours of a day, in minutes since midnight; `to` is exclusive. */
@@ -37,7 +37,7 @@ export function hoursOn({ week, days }: Hours, day: string): DayHours | null {
 }
 
 function* openings(hours: Hours, at: number): Generator<TimeSpan> {
-  const first = addDays(dayIn(hours.zone, at), -1);
+  const first = addDays(dayInZone(hours.zone, at), -1);
   for (let i = 0; i <= farthest; i++) {
     const day = addDays(first, i);
     const open = hoursOn(hours, day);
@@ -49,7 +49,7 @@ function* openings(hours: Hours, at: number): Generator<TimeSpan> {
 
 /** True if the desk is open at a moment. @param at milliseconds since 1970 */
 export function isDeskOpen(hours: Hours, at: number): boolean {
-  const day = dayIn(hours.zone, at);
+  const day = dayInZone(hours.zone, at);
   const open = hoursOn(hours, day);
   return open !== null && spansOfDayPart(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);
 }

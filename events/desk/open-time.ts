@@ -2,7 +2,7 @@
  * Open time of a desk between many pairs of moments: sums over its openings, each computed once. `workingBetween` walks the days
  * of a single pair. Pure.
  */
-import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
+import { addDays, dayInZone, dayNumber } from '../case/calendar.ts';
 import { type Hours, hoursOn } from './hours.ts';
 import { spansOfDayPart } from './zone.ts';
 
@@ -52,10 +52,16 @@ export function createOpenTime(hours: Hours): (from: number, to: number) => numb
     if (openings && from >= known.from && to <= known.to) return openings;
     if (!openings || from < known.from) {
       known.from = from;
-      openings = { from: [], to: [], before: [], firstDay: addDays(dayIn(hours.zone, from), -1), days: 0 };
+      openings = {
+        from: [],
+        to: [],
+        before: [],
+        firstDay: addDays(dayInZone(hours.zone, from), -1),
+        days: 0,
+      };
     }
     known.to = Math.max(known.to, to) + STRIDE_MS;
-    extend(openings, hours, dayNumber(dayIn(hours.zone, known.to)) - dayNumber(openings.firstDay) + 2);
+    extend(openings, hours, dayNumber(dayInZone(hours.zone, known.to)) - dayNumber(openings.firstDay) + 2);
     return openings;
   };
   return (from, to) => {

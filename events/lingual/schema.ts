@@ -2,7 +2,7 @@
  * Schema of the lingual prescription, a part of the prescription's section: present entries must be valid.
  */
 import * as z from 'zod/mini';
-import { note, optionKey, optionKeys, text } from '../case/fields.ts';
+import { noteSchema, optionKeySchema, optionKeysSchema, textSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import { sheetConflicts, type ToothSheet } from './codes.ts';
@@ -20,8 +20,8 @@ const measuredTeeth = (of: Limits) => optional(perTooth(measuredNumber(of)));
  * Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 by default, torque in degrees.
  */
 const archwire = z.strictObject({
-  arch: optionKey('arch'),
-  material: optionKey('wireMaterial'),
+  arch: optionKeySchema('arch'),
+  material: optionKeySchema('wireMaterial'),
   diameter: z.string().check(z.regex(wireSizePattern, { error: 'wire-size' })),
   quantity: optional(z.int().check(z.minimum(1), z.maximum(limits.archwireQuantity))),
   extraTorque: optional(measuredNumber(wireTorque)),
@@ -34,10 +34,10 @@ const archwire = z.strictObject({
  */
 export const lingual = z
   .strictObject({
-    archShape: optional(optionKey('archShape')),
-    archWidth: optional(optionKey('archWidth')),
-    brackets: optional(perTooth(optionKeys('bracket'))),
-    aids: optional(text),
+    archShape: optional(optionKeySchema('archShape')),
+    archWidth: optional(optionKeySchema('archWidth')),
+    brackets: optional(perTooth(optionKeysSchema('bracket'))),
+    aids: optional(textSchema),
     torque: measuredTeeth(measures.torque),
     torqueAsSetup: optional(z.boolean()),
     extraTorsion: measuredTeeth(measures.extraTorsion),
@@ -45,7 +45,7 @@ export const lingual = z
     slice: measuredTeeth(measures.slice),
     archwires: optional(z.array(archwire).check(z.maxLength(limits.archwires))),
     surchargeAccepted: optional(z.boolean()),
-    note: optional(note),
+    note: optional(noteSchema),
   })
   .check(payload => {
     const { value, issues } = payload;

@@ -3,7 +3,7 @@
  * Pure.
  */
 import * as z from 'zod/mini';
-import { email, someOf } from '../case/fields.ts';
+import { distinctChoicesSchema, emailSchema } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { type MailEvent, mailStream } from './events.ts';
@@ -57,12 +57,12 @@ export function addressFor({ email: to, confirmed, topics }: MailPreferences, to
   return confirmed && topics.includes(topic) ? to || undefined : undefined;
 }
 
-export const newMailAddress = z.strictObject({ email });
+export const newMailAddress = z.strictObject({ email: emailSchema });
 export const mailCode = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/, { error: 'code-format' })),
 });
 export const mailChoice = z.strictObject({
-  topics: someOf(mailTopics),
+  topics: distinctChoicesSchema(mailTopics),
 });
 
 /**

@@ -2,7 +2,7 @@
  * The events of an article, on its own stream `article-<id>`. Reaching its publication time is not an event.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import { articleKinds, faqGroups, platforms } from './kinds.ts';
 
 const words = z.nullable(z.object({ title: z.string(), body: z.string() }));
@@ -18,7 +18,7 @@ const download = z.object({ ...bytes, name: z.string() });
 
 const which = { articleId: z.string() };
 
-export const articleEvents = family({
+export const articleEvents = defineEvents({
   ArticleBegun: {
     reaches: [],
     data: z.object({ ...which, orgId: z.string(), kind: z.enum(articleKinds) }),

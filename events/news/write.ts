@@ -1,6 +1,6 @@
 /** The writers' actions on an article. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
-import { draftLineUpTo, draftUpTo, id, isVisible } from '../case/fields.ts';
+import { draftLineSchemaUpTo, draftTextSchemaUpTo, idSchema, isVisible } from '../case/fields.ts';
 import type { FileKind } from '../case/options.ts';
 import { badField, type Issue, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -21,7 +21,9 @@ const { titleMax, bodyMax, versionMax, orderMax } = articleLimits;
 
 export const newArticle = z.strictObject({ kind: z.enum(articleKinds) });
 
-const text = z.nullable(z.strictObject({ title: draftLineUpTo(titleMax), body: draftUpTo(bodyMax) }));
+const text = z.nullable(
+  z.strictObject({ title: draftLineSchemaUpTo(titleMax), body: draftTextSchemaUpTo(bodyMax) }),
+);
 const version = z
   .string()
   .check(
@@ -38,7 +40,7 @@ export const articleSave = z.strictObject({
   version: z.optional(z.nullable(version)),
   platform: z.optional(z.nullable(z.enum(platforms))),
   /** Id of an upload of kind `download`. */
-  download: z.optional(z.nullable(id)),
+  download: z.optional(z.nullable(idSchema)),
 });
 export type ArticleSave = z.infer<typeof articleSave>;
 

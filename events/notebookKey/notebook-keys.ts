@@ -1,6 +1,6 @@
 /** A person's keys for notebooks: what a new one needs, how many there may be, and the fold. Pure. */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo } from '../case/fields.ts';
+import { distinct, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
 import { type KeyEnding, type NotebookKeyEvent, notebookKeyStream } from './events.ts';
@@ -12,7 +12,7 @@ export const notebookTables = ['events', 'stays', 'cases', 'case_facts', 'object
 export type NotebookTable = (typeof notebookTables)[number];
 
 export const newNotebookKey = z.strictObject({
-  name: z.pipe(z.string().check(z.maxLength(1_000), z.trim()), lineUpTo(limits.notebookKeyNameMax)),
+  name: z.pipe(z.string().check(z.maxLength(1_000), z.trim()), lineSchemaUpTo(limits.notebookKeyNameMax)),
   days: z.int().check(z.minimum(1), z.maximum(limits.notebookKeyDays)),
   tables: z
     .array(z.enum(notebookTables))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn, dayOfNumber } from '../case/calendar.ts';
+import { addDays, dayInZone, dayOfNumber } from '../case/calendar.ts';
 import { weekdayOf } from '../desk/hours.ts';
 import { wallTime } from '../desk/zone.ts';
 import { isRefusal } from '../errors.ts';
@@ -93,7 +93,7 @@ describe('quiet hours', () => {
   /** Reference implementation by the wall clock. */
   const isQuiet = ({ from, to, days, zone }: Quiet, at: number): boolean => {
     const minute = Math.floor((wallTime(zone, at) % 86_400_000) / 60_000);
-    const day = dayIn(zone, at);
+    const day = dayInZone(zone, at);
     const begins = (one: string) => days.includes(weekdayOf(one));
     if (from < to) return begins(day) && from <= minute && minute < to;
     return (begins(day) && minute >= from) || (begins(addDays(day, -1)) && minute < to);

@@ -1,7 +1,7 @@
 /** A person's notification settings and quiet hours, folded from their own stream. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { distinct, someOf } from '../case/fields.ts';
+import { distinct, distinctChoicesSchema } from '../case/fields.ts';
 import { badField } from '../errors.ts';
 import { type MailTopic, mailTopics } from '../mail/topics.ts';
 import { parse } from '../parse.ts';
@@ -47,7 +47,7 @@ export const noticeFold = {
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
 
 /** Input for the topics that count as unread. */
-export const hereChoice = z.strictObject({ topics: someOf(mailTopics) });
+export const hereChoice = z.strictObject({ topics: distinctChoicesSchema(mailTopics) });
 export const quietChoice = z.strictObject({
   quiet: z.nullable(
     z.strictObject({

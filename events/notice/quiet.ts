@@ -1,5 +1,5 @@
 /** Quiet hours, during which nothing rings, pops up or is mailed. Pure. */
-import { addDays, dayIn } from '../case/calendar.ts';
+import { addDays, dayInZone } from '../case/calendar.ts';
 import { weekdayOf } from '../desk/hours.ts';
 import { spansOfDayPart, type TimeSpan } from '../desk/zone.ts';
 
@@ -26,7 +26,7 @@ function quietOf({ from, to, days, zone }: Quiet, day: string): TimeSpan[] {
 }
 
 const endAt = (quiet: Quiet, at: number): number | undefined => {
-  const today = dayIn(quiet.zone, at);
+  const today = dayInZone(quiet.zone, at);
   const spans = [addDays(today, -1), today].flatMap(day => quietOf(quiet, day));
   return spans.find(({ from, to }) => from <= at && at < to)?.to;
 };

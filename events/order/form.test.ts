@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import en from '#web/i18n/en/rx.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/rx.json' with { type: 'json' };
 import type { OptionList } from '../case/options.ts';
-import { sectionNames, sections } from '../case/sections.ts';
+import { sectionNames, sectionSchemas } from '../case/sections.ts';
 import * as s from '../script/orders.ts';
 import { noOrder, randomAnswers, randomOrders, withAnswer } from '../testing/orders.ts';
 import { type AnswerShape, answerOf, isAsked, orderForm, orderRows } from './form.ts';
@@ -16,11 +16,11 @@ describe('the order form', () => {
     for (const name of sectionNames) {
       const rows = orderForm.find(section => section.name === name)?.rows ?? [];
       const asked = new Set(rows.map(row => row.path.split('.')[1]));
-      expect([...asked]).toEqual(Object.keys(sections[name].shape));
+      expect([...asked]).toEqual(Object.keys(sectionSchemas[name].shape));
     }
     const lingual = orderRows.filter(row => row.path.startsWith('prescription.lingual.'));
     expect(lingual.map(row => row.path.split('.')[2])).toEqual(
-      Object.keys(sections.prescription.shape.lingual.def.innerType.shape),
+      Object.keys(sectionSchemas.prescription.shape.lingual.def.innerType.shape),
     );
     expect(new Set(orderRows.map(row => row.path)).size).toBe(orderRows.length);
   });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { optionListOf } from '../case/fields.ts';
 import type { CaseFileFacts } from '../case/files.ts';
 import { type FileKind, type OptionList, type Slot, slots } from '../case/options.ts';
-import { fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
+import { fdiNumberSchema, type Sections, sectionNames, sectionSchemas } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
 
@@ -42,7 +42,7 @@ const isChart = (fields: object) => Object.keys(fields).every(key => isFdi(Numbe
 /** Converts a field's schema to the structure of its answer. @throws Error for a kind of schema that no row can show */
 function shapeOf(wrapped: Schema): AnswerShape {
   const schema = unwrapped(wrapped);
-  if (schema === fdi) return { kind: 'tooth' };
+  if (schema === fdiNumberSchema) return { kind: 'tooth' };
   if (schema === contact) return { kind: 'contact' };
   if (schema instanceof z.ZodMiniString) return { kind: 'text' };
   if (schema instanceof z.ZodMiniNumber) return { kind: 'number' };
@@ -83,7 +83,7 @@ const records: readonly OrderRow[] = [
 
 /** The form's sections in order, each with its rows. */
 export const orderForm: readonly OrderSection[] = [
-  ...sectionNames.map(name => ({ name, rows: rowsOf(name, name, sections[name]) })),
+  ...sectionNames.map(name => ({ name, rows: rowsOf(name, name, sectionSchemas[name]) })),
   { name: 'files', rows: records },
 ];
 

@@ -3,8 +3,8 @@
  * case.
  */
 import * as z from 'zod/mini';
-import { dayIn } from '../case/calendar.ts';
-import { day, email, lineUpTo } from '../case/fields.ts';
+import { dayInZone } from '../case/calendar.ts';
+import { daySchema, emailSchema, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -15,11 +15,11 @@ import { collaborationLevels } from './position.ts';
 
 export const collaboratorForm = z.strictObject({
   /** The invited person's address. No answer shows whether it belongs to an account. */
-  email,
+  email: emailSchema,
   level: z.enum(collaborationLevels),
   /** Last day. Absent: no end. */
-  last: z.optional(day),
-  note: lineUpTo(limits.textMax),
+  last: z.optional(daySchema),
+  note: lineSchemaUpTo(limits.textMax),
   lang: z.enum(['en', 'zh-CN']),
 });
 export type CollaboratorForm = z.infer<typeof collaboratorForm>;
@@ -41,7 +41,7 @@ export const invitationsFor = (d: Directory, personId: string, now: number): Cas
 
 function untilOf(zone: string, last: string | undefined, now: number): string | null {
   if (last === undefined) return null;
-  if (last < dayIn(zone, now)) throw badField('last', 'cover-past');
+  if (last < dayInZone(zone, now)) throw badField('last', 'cover-past');
   const end = spansOfDayPart(zone, last, { from: 0, to: 1440 }).at(-1);
   if (!end) throw badField('last', 'date-invalid');
   return new Date(end.to).toISOString();

@@ -1,7 +1,7 @@
 /** Decides covers: who arranges and ends them, for which cases and days. Pure. */
 import * as z from 'zod/mini';
-import { dayIn, daysBetween, defaultZone } from '../case/calendar.ts';
-import { day, distinct, id, line, lineUpTo } from '../case/fields.ts';
+import { dayInZone, daysBetween, defaultZone } from '../case/calendar.ts';
+import { daySchema, distinct, idSchema, lineSchema, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -26,14 +26,14 @@ export const openCovers = ({ people }: People, now: number): CoverOf[] =>
 
 export const coverForm = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
-  account: line,
-  first: day,
-  last: day,
+  account: lineSchema,
+  first: daySchema,
+  last: daySchema,
   /** Absent: all cases, also later ones. */
   caseIds: z.optional(
-    z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.coverCases), distinct),
+    z.array(idSchema).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.coverCases), distinct),
   ),
-  note: lineUpTo(limits.textMax),
+  note: lineSchemaUpTo(limits.textMax),
 });
 export type CoverForm = z.infer<typeof coverForm>;
 
@@ -48,7 +48,7 @@ export function colleagueNamed(d: Directory, doctor: Pick<Person, 'id' | 'orgId'
 
 /** The instants at which the first day begins and the last one ends. @throws Refusal badInput */
 function spanOf(zone: string, { first, last }: CoverForm, now: number) {
-  if (first < dayIn(zone, now)) throw badField('first', 'cover-past');
+  if (first < dayInZone(zone, now)) throw badField('first', 'cover-past');
   if (last < first) throw badField('last', 'range-order');
   if (daysBetween(first, last) >= limits.coverDays)
     throw badField('last', 'cover-long', { max: limits.coverDays });

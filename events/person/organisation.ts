@@ -1,14 +1,14 @@
 /** Organisations: names, time zone, and what each requires of its people. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { lineUpTo, optionKeys } from '../case/fields.ts';
-import { type Offer, offerOf } from '../case/offer.ts';
+import { lineSchemaUpTo, optionKeysSchema } from '../case/fields.ts';
+import { type ProductOffer, productOfferOf } from '../case/offer.ts';
 import { badField } from '../errors.ts';
 import { type Position, positions, type SwitchedRight, selfDesigners } from './position.ts';
 
 const NAME_MOST = 100;
 
-const nameLine = lineUpTo(NAME_MOST);
+const nameLine = lineSchemaUpTo(NAME_MOST);
 
 /** An organisation's name in both languages. */
 export const organisationNames = z.strictObject({ en: nameLine, 'zh-CN': nameLine });
@@ -26,7 +26,7 @@ export const changeableKinds = ['clinic', 'laboratory'] as const;
 
 export type OrganisationKind = (typeof organisationKinds)[number];
 
-export type Organisation = Partial<Offer> & {
+export type Organisation = Partial<ProductOffer> & {
   orgId: string;
   /** The name shown where the reader's language is unknown. */
   name: string;
@@ -84,8 +84,8 @@ export const organisationChange = z.strictObject({
   kind: z.optional(z.enum(changeableKinds)),
   secondFactor: z.optional(requiredOf),
   keepYears: z.optional(z.nullable(keepYears)),
-  methods: z.optional(optionKeys('method').check(z.minLength(1))),
-  productTypes: z.optional(optionKeys('productType')),
+  methods: z.optional(optionKeysSchema('method').check(z.minLength(1))),
+  productTypes: z.optional(optionKeysSchema('productType')),
 });
 export type OrganisationChange = z.infer<typeof organisationChange>;
 
@@ -103,7 +103,7 @@ const shownOf = (before: Organisation) => ({
   ...{ names: { en: organisationName(before, 'en'), 'zh-CN': organisationName(before, 'zh-CN') } },
   ...{ zone: before.zone, kind: organisationKind(before) },
   ...{ secondFactor: before.secondFactor ?? [], keepYears: before.keepYears ?? null },
-  ...offerOf(before),
+  ...productOfferOf(before),
 });
 
 const sorted = <T>(list: readonly T[] | undefined) => list?.toSorted();

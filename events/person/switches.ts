@@ -3,7 +3,7 @@
  * give to the position. Pure.
  */
 import * as z from 'zod/mini';
-import { note } from '../case/fields.ts';
+import { noteSchema } from '../case/fields.ts';
 import { badField } from '../errors.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
@@ -52,7 +52,7 @@ export const rightSwitch = z.strictObject({
   right: z.enum(switchedRights),
   position: z.enum(positions),
   on: z.boolean(),
-  reason: note,
+  reason: noteSchema,
 });
 export type RightSwitch = z.infer<typeof rightSwitch>;
 

@@ -3,7 +3,7 @@
  * to the GLB files of shapes by SHA-256. Coordinates are in the frame of pose.ts.
  */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo, optionKey, stageCount } from '../case/fields.ts';
+import { distinct, lineSchemaUpTo, optionKeySchema, stageCountSchema } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
 import { bundleFormat, origins, stageCountOf } from './bundle.ts';
@@ -54,12 +54,12 @@ const tooth = z.strictObject({
   /** Stages whose files lack the tooth. Its poses there are interpolated, or stay as last seen. */
   interpolated: z.optional(listUpTo(stage, stagesMax)),
   /** GLB nodes of its shape by stage, if the shape changes. Its poses are then best fits. */
-  shapes: z.optional(listUpTo(lineUpTo(40), stagesMax)),
+  shapes: z.optional(listUpTo(lineSchemaUpTo(40), stagesMax)),
 });
 
 const attachment = z.strictObject({
   tooth: fdi,
-  type: optionKey('attachmentType'),
+  type: optionKeySchema('attachmentType'),
   surface,
   /** Middle, mm from the pivot along mesial, buccal and occlusal. */
   at: point,
@@ -88,8 +88,8 @@ const part = z.strictObject({ sha256, bytes: z.int().check(z.minimum(12)) });
 
 const shape = z.strictObject({
   format: z.literal(bundleFormat),
-  upperStages: stageCount,
-  lowerStages: stageCount,
+  upperStages: stageCountSchema,
+  lowerStages: stageCountSchema,
   teeth: listUpTo(tooth, 32).check(z.minLength(1, 'no-teeth')),
   /** Arches whose gums are among the shapes. */
   gums: listUpTo(z.enum(['upper', 'lower']), 2).check(distinct),

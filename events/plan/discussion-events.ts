@@ -1,6 +1,6 @@
 /** The events of a version's discussion: pinned comments, and change requests as data. */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
+import { defineEvents } from '../case/event-definition.ts';
 import { change, fdi, stage } from './change-schema.ts';
 import { unmeasuredReasons, verdicts } from './requests.ts';
 
@@ -28,7 +28,7 @@ export const measuredSchema = z.object({
 });
 
 /** None of these events changes the status. */
-export const discussionEvents = family({
+export const discussionEvents = defineEvents({
   PlanCommented: {
     reaches: [],
     data: z.object({

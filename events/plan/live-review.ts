@@ -3,7 +3,7 @@
  * in the case's own stream, because looking changes nothing.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import type { Viewer } from '../person/position.ts';
 import { fdi, point } from './bundle-schema.ts';
 
@@ -48,7 +48,7 @@ export const mayShareView = (viewer: Pick<Viewer, 'position'>): boolean =>
   maySeeReviews(viewer) && viewer.position !== 'Analyst';
 
 /** Events of `review-<case>`: views that reviewers showed each other. */
-export const reviewEvents = family({
+export const reviewEvents = defineEvents({
   ReviewShown: {
     reaches: [],
     data: z.object({ caseId: z.string(), ...which, moves: z.array(move) }),

@@ -1,5 +1,5 @@
 /** Applying a preset to a draft, and the answers that differ from it afterwards. Pure. */
-import { isDetailed, rxFields, rxQuestions } from '../case/questions.ts';
+import { hasAnswerToDetail, rxFields, rxQuestions } from '../case/questions.ts';
 import type { Prescription, Sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
 import { emptyMarks, iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
@@ -26,7 +26,7 @@ export function changedPresetFields(start: PresetStart | undefined, rx: Prescrip
 function withoutStale(patch: Partial<Prescription>): Partial<Prescription> {
   const stale = rxFields.filter(field => {
     const { inline, details } = rxQuestions[field];
-    return inline && details && details.field in patch && !isDetailed(field, patch);
+    return inline && details && details.field in patch && !hasAnswerToDetail(field, patch);
   });
   return { ...patch, ...Object.fromEntries(stale.map(field => [field, undefined])) };
 }

@@ -1,22 +1,27 @@
 /** A preference preset: a name and default answers of a clear-aligner prescription. Pure. */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo } from '../case/fields.ts';
+import { distinct, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
-import { fdi, prescription } from '../case/sections.ts';
+import { fdiNumberSchema, prescriptionSchema } from '../case/sections.ts';
 
 /** Omits what belongs to one case: the method, the product, the lingual part, and the name of the applied preset. */
-const questions = z.omit(prescription, { method: true, productType: true, preset: true, lingual: true });
+const questions = z.omit(prescriptionSchema, {
+  method: true,
+  productType: true,
+  preset: true,
+  lingual: true,
+});
 const answers = questions.check(z.refine(given => answeredBy(given).length > 0, { error: 'preset-empty' }));
 export type PresetAnswers = z.infer<typeof questions>;
 
 /** Trims the name. The first limit bounds the work of trimming. */
 export const presetName = z.pipe(
   z.string().check(z.maxLength(1_000), z.trim()),
-  lineUpTo(limits.presetNameMax),
+  lineSchemaUpTo(limits.presetNameMax),
 );
 
 /** Teeth to extract, for the answer `yes` to extraction. */
-const extract = z.array(fdi).check(z.maxLength(32), distinct);
+const extract = z.array(fdiNumberSchema).check(z.maxLength(32), distinct);
 
 export const newPreset = z.strictObject({
   name: presetName,

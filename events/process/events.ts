@@ -1,7 +1,7 @@
 /** Events of the record of a treatment: pictures and scans of a day, chairside work, remarks. */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
-import { day } from '../case/fields.ts';
+import { defineEvents } from '../case/event-definition.ts';
+import { daySchema } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
 import { fdi } from '../retainer/events.ts';
 
@@ -12,13 +12,13 @@ export const attachmentChanges = ['bonded', 'lost', 'rebonded', 'removed'] as co
 const reduced = z.object({ between: z.tuple([fdi, fdi]), mm: z.number() });
 const attached = z.object({ tooth: fdi, what: z.enum(attachmentChanges) });
 
-export const processEvents = family({
+export const processEvents = defineEvents({
   ProcessRecorded: {
     reaches: [],
     data: z.object({
       record: z.int(),
       /** The day on which the data were collected. */
-      date: day,
+      date: daySchema,
       /** The aligner that was worn. */
       stage: z.int(),
       files: z.array(caseFile),
@@ -31,7 +31,7 @@ export const processEvents = family({
     reaches: [],
     data: z.object({
       visit: z.int(),
-      date: day,
+      date: daySchema,
       stage: z.int(),
       ipr: z.array(reduced),
       attachments: z.array(attached),

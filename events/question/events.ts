@@ -3,7 +3,7 @@
  * key of the question's owner.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import { recordedParams } from './params.ts';
 
 export const chartKinds = ['bar', 'line'] as const;
@@ -23,7 +23,7 @@ export type QuestionContent = z.infer<typeof content>;
 
 const which = { questionId: z.string(), ownerId: z.string() };
 
-export const questionEvents = family({
+export const questionEvents = defineEvents({
   /** Replaces the whole content. After a removal it undoes the removal. */
   QuestionSaved: {
     reaches: [],

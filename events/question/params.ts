@@ -1,6 +1,6 @@
 /** Parameters of a question in SQL. Each has a type and a value, which the engine binds. */
 import * as z from 'zod/mini';
-import { isDay, isMoment } from '../case/fields.ts';
+import { isDay, isDayOrTime } from '../case/fields.ts';
 import { statusCodes } from '../case/status.ts';
 
 const paramTypes = ['number', 'text', 'day', 'moment', 'status'] as const;
@@ -25,7 +25,7 @@ const param = z.discriminatedUnion('type', [
   paramOf('number', z.number()),
   paramOf('text', z.string().check(z.maxLength(TEXT_CHARACTERS))),
   paramOf('day', textWhere(isDay)),
-  paramOf('moment', textWhere(isMoment)),
+  paramOf('moment', textWhere(isDayOrTime)),
   paramOf('status', z.literal(statusCodes)),
 ]);
 

@@ -1,6 +1,6 @@
 /** An analyst's actions on a saved question. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
-import { isMoment, lineUpTo } from '../case/fields.ts';
+import { isDayOrTime, lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
@@ -13,14 +13,14 @@ const COLUMN_MAX = 200;
 const column = z.string().check(z.minLength(1), z.maxLength(COLUMN_MAX));
 
 const MOMENT_MAX = 40;
-const isPointInTime = (text: string) => isMoment(text) || /^\w{1,8}-\d{1,18}$/.test(text);
+const isPointInTime = (text: string) => isDayOrTime(text) || /^\w{1,8}-\d{1,18}$/.test(text);
 
 export const questionText = z
   .string()
   .check(z.regex(/\S/, { error: 'required' }), z.maxLength(questionLimits.sqlMax));
 
 export const questionSave = z.strictObject({
-  title: lineUpTo(questionLimits.titleMax),
+  title: lineSchemaUpTo(questionLimits.titleMax),
   sql: questionText,
   params: z.optional(askedParams),
   chart: z.optional(z.nullable(z.strictObject({ kind: z.enum(chartKinds), x: column, y: column }))),

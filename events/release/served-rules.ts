@@ -3,7 +3,7 @@
  * cause it. Derived from rules.ts, on which the decider and all rights rest. Pure.
  */
 import { type Action, type Rule, rulesOf } from '../case/rules.ts';
-import { computedStatuses } from '../case/status.ts';
+import { computedDraftStatuses } from '../case/status.ts';
 import type { CaseEventType, caseEvents } from '../case/stream.ts';
 import type { ServedRule } from './events.ts';
 
@@ -65,7 +65,7 @@ export const actionOfMoving = (type: MovingType): Action => actionOfMove[type];
 function reachesOf({ to }: Rule): ServedRule['to'] {
   return to.flatMap<ServedRule['to'][number]>(reach => {
     if (reach === 'same' || reach === 'gone') return [];
-    return reach === 'draft' ? computedStatuses : [reach];
+    return reach === 'draft' ? computedDraftStatuses : [reach];
   });
 }
 

@@ -1,7 +1,7 @@
 /** Permissions for a case's share links: creating, revoking and seeing links. Positions not listed have none. */
 
 import { casePageSections } from '../case/pages.ts';
-import { isAnyActor, type PermissionFacts, sees } from '../case/permissions.ts';
+import { isOneOfActors, type PermissionFacts, sees } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
 import { type Audience, audiences } from './events.ts';
@@ -25,7 +25,7 @@ const rules = Object.entries(shareRules) as [keyof typeof shareRules, ShareRule]
 
 const rulesFor = (viewer: Viewer, facts: PermissionFacts): ShareRule[] =>
   sees(viewer, facts) && viewer.position !== 'Analyst'
-    ? rules.flatMap(([who, rule]) => (isAnyActor([who], viewer, facts) ? [rule] : []))
+    ? rules.flatMap(([who, rule]) => (isOneOfActors([who], viewer, facts) ? [rule] : []))
     : [];
 
 /** Audiences for which this person may create links of this case now; empty for none. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
-import { id } from '../case/fields.ts';
+import { idSchema } from '../case/fields.ts';
 import { may } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -61,7 +61,7 @@ export const newShare = z.strictObject({
   /** Number of the shared version. Default: the newest. */
   version: z.optional(z.int()),
   /** The model's file, for a link to a model. */
-  fileId: z.optional(id),
+  fileId: z.optional(idSchema),
   /** Shows every stage, otherwise start and goal only. Default: yes. */
   stages: z.optional(z.boolean()),
   /** Shows the plan's instructions, written for clinicians; for a colleague only. Default: no. */

@@ -1,5 +1,5 @@
 /** Made cases whose durations are known, for tests and benchmarks of forecasts. */
-import type { PacedCase } from '../analysis/calibrate.ts';
+import type { CaseWithStepTimes } from '../analysis/calibrate.ts';
 import { type PaceStep, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
 import { createRandom } from '../script/random.ts';
 
@@ -19,7 +19,10 @@ const known: Record<PaceStep, { median: number; shape: number }> = {
 };
 
 /** A made log of a growing clinic: twice as many cases arrive at its end as at its beginning. */
-export function madeCases(count: number, { span, seed }: { span: number; seed: number }): PacedCase[] {
+export function madeCases(
+  count: number,
+  { span, seed }: { span: number; seed: number },
+): CaseWithStepTimes[] {
   const random = createRandom(seed);
   const drawn = () => Math.max(1e-9, random.next());
   return Array.from({ length: count }, (_, i) => {

@@ -1,7 +1,7 @@
 /** Pasts of a case for tests: recorded events, made by the real decider. */
 
-import type { Ctx } from '../case/action-definition.ts';
-import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
+import type { DecisionContext } from '../case/action-definition.ts';
+import { type CaseRecord, type CaseState, foldCase, initialCaseState } from '../case/case.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
 import { slots } from '../case/options.ts';
 import { may, systemViewer } from '../case/permissions.ts';
@@ -33,14 +33,19 @@ export { parcel };
 
 export type Past = readonly CaseRecord[];
 /** One step of a past: an action, its viewer and its input. Default: the script's input. */
-export type PastStep = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
+export type PastStep = readonly [
+  viewer: Viewer,
+  action: NamedAction,
+  input?: unknown,
+  more?: Partial<DecisionContext>,
+];
 
 export const caseId = 'CASE22';
 
 const states = new WeakMap<Past, CaseState>();
 /** The state after a past. It is kept, because tests of all rules ask for that of each past hundreds of times. */
 export function stateOf(past: Past): CaseState {
-  const known = states.get(past) ?? foldCase(initial, past);
+  const known = states.get(past) ?? foldCase(initialCaseState, past);
   states.set(past, known);
   return known;
 }

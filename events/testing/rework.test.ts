@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followTrail, type Trail } from '../analysis/trail.ts';
+import { type CaseTrail, foldIntoTrail } from '../analysis/trail.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { Status, statusCodes } from '../case/status.ts';
 import { HOUR_MS, hourlyEvents } from './hourly-events.ts';
@@ -196,8 +196,8 @@ describe('the fold', () => {
     'at %i finds as many refusals and requests as the trail of the case counts',
     status => {
       const events = hourlyEvents(pastAt[status]);
-      let trail: Trail | undefined;
-      for (const e of events) ({ trail } = followTrail(trail, e, parentId => parentId));
+      let trail: CaseTrail | undefined;
+      for (const e of events) ({ trail } = foldIntoTrail(trail, e, parentId => parentId));
       const found = reworkOf(events);
       const count = (kind: string) => found.filter(one => one.kind === kind).length;
       expect({ refusals: count('refusal'), requests: count('request') }).toEqual({

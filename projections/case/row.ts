@@ -1,6 +1,6 @@
 /** The row `case`: the decider's state, folded from the case's stream. */
 
-import { type CaseState, evolve, initial, stateVersion } from '#events/case/case.ts';
+import { type CaseState, caseStateVersion, evolve, initialCaseState } from '#events/case/case.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -36,11 +36,11 @@ export function caseRooms(state: CaseState): Room[] {
 
 export const caseView = {
   name: 'case',
-  version: stateVersion,
+  version: caseStateVersion,
   keep: 4000,
   follows: [caseStreamPrefix],
   keys: event => [caseIdOfEvent(event)],
-  fold: (row, event) => caseAfter(row ?? initial, event),
+  fold: (row, event) => caseAfter(row ?? initialCaseState, event),
   rooms: caseRooms,
   present: presentCase,
   reads: createCaseReads,

@@ -1,7 +1,7 @@
 /** Presents a row of the case list to a viewer. This is the only way out. */
 
-import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
-import { isOwnSide, openActions, sees, waitsFor } from '#events/case/permissions.ts';
+import { actsNext, leadActionOf, nextActorsOf } from '#events/case/next-step.ts';
+import { isOwnSide, listActionsFor, sees, waitsFor } from '#events/case/permissions.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
@@ -24,7 +24,7 @@ export function presentCaseItem(
 function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): NextActors {
   const people: NextActors['people'] = [];
   const positions: NextActors['positions'] = [];
-  for (const handler of handlersOf(row))
+  for (const handler of nextActorsOf(row))
     if (handler === 'owner') people.push(person(row.ownerId));
     else if (handler === 'assignee') people.push(...(row.assigneeId ? [person(row.assigneeId)] : []));
     else positions.push(handler);
@@ -65,8 +65,8 @@ export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): Cas
     createdAt: row.createdAt,
     submittedAt: row.submittedAt,
     updatedAt: row.updatedAt,
-    actions: openActions(viewer, row),
-    lead: leadOf(viewer, row),
+    actions: listActionsFor(viewer, row),
+    lead: leadActionOf(viewer, row),
     handlers: presentHandlers(row, ctx),
     position: wirePosition(ctx.logId, position),
     ...(viewer.position === 'VendorAdmin' && !own ? { ...forVendor, missing: [], reasons: [] } : {}),

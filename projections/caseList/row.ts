@@ -1,8 +1,8 @@
 /** The row `caseList`: the part of a case that lists show, count and search. Derived from the row `case`. */
 import type { CaseState } from '#events/case/case.ts';
 import { checkDraft } from '#events/case/draft.ts';
-import type { LeadFacts } from '#events/case/next-step.ts';
-import { factsOf } from '#events/case/permissions.ts';
+import type { LeadActionFacts } from '#events/case/next-step.ts';
+import { permissionFactsOf } from '#events/case/permissions.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
 import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';
@@ -39,7 +39,7 @@ type Shown = Pick<
   | 'updatedAt'
 >;
 
-export type CaseListRow = LeadFacts &
+export type CaseListRow = LeadActionFacts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
 
 /** The note and keyed reasons of the case's status, if the status has them. */
@@ -65,7 +65,7 @@ export function caseIdentity(s: CaseState) {
   const { patient, prescription } = s.sections;
   const patientName = patient.name ?? '';
   return {
-    ...factsOf(s),
+    ...permissionFactsOf(s),
     caseId: s.caseId,
     patientName,
     sortName: sortName(patientName),

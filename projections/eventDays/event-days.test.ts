@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayIn, defaultZone } from '#events/case/calendar.ts';
+import { dayInZone, defaultZone } from '#events/case/calendar.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
@@ -35,7 +35,7 @@ it('the rows of days count each event once, by type and person, in the organisat
   const { all, events, days } = await walked();
   expect([days.length > 5, events.length < all.length]).toEqual([true, true]);
   for (const day of days) {
-    const own = events.filter(e => dayIn(defaultZone, Date.parse(e.at)) === day.day);
+    const own = events.filter(e => dayInZone(defaultZone, Date.parse(e.at)) === day.day);
     expect(own.map(e => e.position).map(String)).toEqual(
       expect.arrayContaining([day.first, day.last, ...Object.values(day.hours)]),
     );

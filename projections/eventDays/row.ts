@@ -2,7 +2,7 @@
  * The rows `eventDays`: for each serving organisation, the case events of a day by type and person, and where in the log
  * they are. Readers of the log by time, type or person skip the parts that hold none, and the counts of days need no log.
  */
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { caseRow } from '../case/row.ts';
@@ -29,7 +29,7 @@ function localDay(zone: string, at: string): string {
   const quarter = Math.floor(Date.parse(at) / QUARTER_MS);
   const known = recent.get(zone);
   if (known?.quarter === quarter) return known.day;
-  const day = dayIn(zone, quarter * QUARTER_MS);
+  const day = dayInZone(zone, quarter * QUARTER_MS);
   recent.set(zone, { quarter, day });
   return day;
 }

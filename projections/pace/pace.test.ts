@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, dayIn, daysBetween, defaultZone as zone } from '#events/case/calendar.ts';
-import { type CaseRecord, type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { addDays, dayInZone, daysBetween, defaultZone as zone } from '#events/case/calendar.ts';
+import { type CaseRecord, type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { Status } from '#events/case/status.ts';
 import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
 import { approvedWith } from '#events/testing/after-approval.ts';
@@ -35,7 +35,7 @@ function plain(all: readonly CaseState[], s: CaseState, { now, zone }: ForecastQ
   };
   if (s.deleted) return [];
   const row = { reached: reachedTimesOf(s), repeats: repeatedStepsOf(s) };
-  return forecast(reachedStepsIn(row, { now, zone }), similar, dayIn(zone, Date.parse(now)));
+  return forecast(reachedStepsIn(row, { now, zone }), similar, dayInZone(zone, Date.parse(now)));
 }
 
 it('a forecast uses similar cases up to the present, and nothing else', async () => {
@@ -98,7 +98,7 @@ function livedBy({ past, begins, gaps }: Life): CaseRecord[] {
   });
 }
 
-const paceRowOf = (past: Past) => paceView.derive(foldCase(initial, past));
+const paceRowOf = (past: Past) => paceView.derive(foldCase(initialCaseState, past));
 
 /** The read model's forecast for the first case, over the rows of these streams. */
 function forecasts(streams: readonly CaseRecord[][], asked: ForecastQuestion) {
@@ -138,7 +138,7 @@ it('a forecast does not change with later events in the log', () => {
       const until = streams.map(stream => stream.filter(e => e.at <= asked.now));
       const found = forecasts(until, asked);
       expect(forecasts(streams, asked)).toEqual(found);
-      const today = dayIn(where, Date.parse(asked.now));
+      const today = dayInZone(where, Date.parse(asked.now));
       for (const { since, by } of found)
         expect([since <= today, (by?.half ?? today) >= today]).toEqual([true, true]);
       some += found.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 /** When a case first reached each step, and how long it took between two of them. */
-import { dayIn, daysBetween } from '#events/case/calendar.ts';
+import { dayInZone, daysBetween } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
-import { type Group, isEditable, statuses } from '#events/case/status.ts';
+import { isEditable, type StatusGroup, statuses } from '#events/case/status.ts';
 import { type PaceStep, paceSteps, type ReachedAt, type ReachedSteps } from '#events/forecast/forecast.ts';
 
 export type PaceRow = {
@@ -24,7 +24,7 @@ export const paceDays = (from: string, to: string): number =>
  * Steps that count as reached by the case itself, by status group. A step that must be repeated, for example after a
  * refusal, does not. Groups missing here count every step reached.
  */
-const behind: Partial<Record<Group, readonly PaceStep[]>> = {
+const behind: Partial<Record<StatusGroup, readonly PaceStep[]>> = {
   toAccept: ['submitted'],
   toDistribute: ['submitted'],
   design: ['submitted'],
@@ -63,7 +63,7 @@ export function reachedStepsIn(
   const known = paceSteps.flatMap(step => {
     const at = reached[step];
     return at !== undefined && at <= now && !repeats.includes(step)
-      ? [[step, dayIn(zone, Date.parse(at))]]
+      ? [[step, dayInZone(zone, Date.parse(at))]]
       : [];
   });
   return Object.fromEntries(known);

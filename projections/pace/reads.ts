@@ -1,5 +1,5 @@
 /** Similar cases of a case, and its forecast, from the histograms of `pace`. */
-import { dayIn, dayNumber } from '#events/case/calendar.ts';
+import { dayInZone, dayNumber } from '#events/case/calendar.ts';
 import { type ForecastStep, forecast, type PaceStep, type SimilarCases } from '#events/forecast/forecast.ts';
 import { draftRoom, type Room, staffRoom } from '../rooms.ts';
 import type { FoundRow, OwnRows } from '../row-access.ts';
@@ -88,7 +88,7 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
       const found = find<PaceRow>('pace', caseId);
       if (!found) return [];
       const like = (...pair: StepPair) => similar({ ...found, now: asked.now }, pair);
-      return forecast(reachedStepsIn(found.row, asked), like, dayIn(asked.zone, Date.parse(asked.now)));
+      return forecast(reachedStepsIn(found.row, asked), like, dayInZone(asked.zone, Date.parse(asked.now)));
     },
   };
 }

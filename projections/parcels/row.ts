@@ -1,8 +1,8 @@
 /** The rows `parcels`: one for each parcel in transit, found by its tracking number. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
-import { trackingNumber } from '#events/case/fields.ts';
-import { factsOf, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { trackingNumberSchema } from '#events/case/fields.ts';
+import { type PermissionFacts, permissionFactsOf, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
@@ -42,7 +42,7 @@ function parcelsOf(s: CaseState): { id: string; sent: Sent | null }[] {
 const [end, afterEnd] = ['!', '"'];
 const most = 20;
 
-const query = z.strictObject({ trackingNumber });
+const query = z.strictObject({ trackingNumber: trackingNumberSchema });
 
 /** Parcels of the viewer's organisation; `hidden` counts those of cases that the viewer does not see. */
 function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
@@ -72,7 +72,7 @@ export const parcelsView = {
     const sent = state && parcelsOf(state).find(parcel => parcel.id === id)?.sent;
     if (!state || !sent || state.deleted || state.erased) return null;
     const { courier, trackingNumber } = sent;
-    const next = { id, caseId: state.caseId, courier, trackingNumber, facts: factsOf(state) };
+    const next = { id, caseId: state.caseId, courier, trackingNumber, facts: permissionFactsOf(state) };
     return row && JSON.stringify(row) === JSON.stringify(next) ? row : next;
   },
   lists: { parcels: ['number'] },

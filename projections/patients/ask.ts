@@ -3,7 +3,7 @@
  * and counted by due days, which no event records.
  */
 import * as z from 'zod/mini';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -98,7 +98,7 @@ function daysAt(
   now: number,
 ): Map<string, string> {
   const clinics = new Set(all.map(row => row.orgId));
-  return new Map([...clinics].map(id => [id, dayIn(zoneOf({ find }, id), now)]));
+  return new Map([...clinics].map(id => [id, dayInZone(zoneOf({ find }, id), now)]));
 }
 
 /** Sorting by name would reveal hidden names, so viewers with hidden names get the default order. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { limits } from '#events/case/limits.ts';
 import type { Option } from '#events/case/options.ts';
-import { factsOf, may, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { may, type PermissionFacts, permissionFactsOf, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import {
   nextRetainerAction,
@@ -70,7 +70,7 @@ export type RetainerRow = PermissionFacts & {
 export function retainerRow(s: CaseState, one: Retainer): RetainerRow {
   const { retainer, type, arch, quantity, produced, delivered, received } = one;
   return {
-    ...factsOf(s),
+    ...permissionFactsOf(s),
     caseId: s.caseId,
     patientName: s.sections.patient.name ?? '',
     clinic: s.sections.patient.clinic ?? null,

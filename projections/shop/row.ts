@@ -2,7 +2,13 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel, productionStatuses } from '#events/case/delivery.ts';
-import { factsOf, may, openActions, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import {
+  listActionsFor,
+  may,
+  type PermissionFacts,
+  permissionFactsOf,
+  sees,
+} from '#events/case/permissions.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
@@ -40,7 +46,7 @@ function shopRow(s: CaseState): ShopRow | null {
   const last = s.shipments.at(-1);
   const parcel = s.status === Status.Shipping && last && !last.lost && !last.receivedAt ? last : null;
   return {
-    ...factsOf(s),
+    ...permissionFactsOf(s),
     caseId: s.caseId,
     clinic: s.sections.patient.clinic ?? null,
     delivery: s.sections.data.deliveryAddress ?? null,
@@ -60,7 +66,7 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
   const { viewer, person } = ctx;
   if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
   const { caseId, status, clinic, delivery, plan, open, batch, parcel, trays, since } = row;
-  const actions = openActions(viewer, row);
+  const actions = listActionsFor(viewer, row);
   const beside = (['finishBatch', 'shipTray', 'correctParcel'] as const).filter(
     action => may(viewer, action, row) === 'yes',
   );

@@ -1,6 +1,6 @@
 /** A random walk over cases: valid actions of people through the real decider. A seed always gives the same walk. */
 
-import type { Ctx } from '#events/case/action-definition.ts';
+import type { DecisionContext } from '#events/case/action-definition.ts';
 import type { CaseState } from '#events/case/case.ts';
 import {
   attachFile,
@@ -12,7 +12,7 @@ import {
 } from '#events/case/decider.ts';
 import { checkDraft } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
-import { may, openActions, systemViewer } from '#events/case/permissions.ts';
+import { listActionsFor, may, systemViewer } from '#events/case/permissions.ts';
 import { type Action, rulesFrom } from '#events/case/rules.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
@@ -108,7 +108,7 @@ export function createWalk(options: WalkOptions): Walk {
   };
   const choicesAt = (state: CaseState) =>
     actors.flatMap(viewer =>
-      [...openActions(viewer, state), ...asides(viewer, state)]
+      [...listActionsFor(viewer, state), ...asides(viewer, state)]
         .filter(action => action !== 'refinementEnded' && random.chance(seldom[action] ?? 1))
         .map(action => ({ viewer, action })),
     );
@@ -151,7 +151,7 @@ function createAct(world: World, { ways }: WalkOptions) {
     assertFitsSchema(action, input);
     return input;
   };
-  return async (state: CaseState, action: Action, ctx: Ctx): Promise<Step> => {
+  return async (state: CaseState, action: Action, ctx: DecisionContext): Promise<Step> => {
     const events = action === 'edit' ? edit(state, ctx) : decide(state, action, inputFor(action, state), ctx);
     await world.append(state.caseId, events, ctx.viewer.id);
     for (const e of events) await follow(world, state, e, ctx.viewer.id);
@@ -178,13 +178,13 @@ const photoSlots: readonly Slot[] = slots.photo;
 
 /** Fills in the first missing field of a draft. Sometimes saves a random section or removes a file. */
 function createEdit({ random, hand, uploads }: World, values: typeof sectionValues) {
-  const attach = (state: CaseState, ctx: Ctx, field: string) => {
+  const attach = (state: CaseState, ctx: DecisionContext, field: string) => {
     const slot = photoSlots.find(s => s === field);
     const id = hand.upload(slot ? { kind: 'photo', slot } : { kind: 'radiograph', slot: 'panoramic' });
     const upload = uploads.get(id);
     return upload ? attachFile(state, upload, ctx) : [];
   };
-  return (state: CaseState, ctx: Ctx): CaseEvent[] => {
+  return (state: CaseState, ctx: DecisionContext): CaseEvent[] => {
     const [first] = checkDraft(state.sections, state.files).missing;
     const save = (name: SectionName) => saveSection(state, name, values[name](random), ctx);
     const file = state.files[0];

@@ -2,7 +2,7 @@
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
 import { deskHoursOf, evolveStaff, noStaff, type Staff } from '#events/analysis/staff.ts';
 import {
-  type CaseEntry,
+  type CaseFoldState,
   type FoldContext,
   type FoldedEvent,
   foldEvent,
@@ -71,7 +71,7 @@ export type DueFactsRow = {
   position: LogPosition;
   day: string;
   isErased: boolean;
-  saved: CaseEntry['sections'];
+  saved: CaseFoldState['sections'];
 };
 
 function dueOf(
@@ -84,13 +84,13 @@ function dueOf(
 }
 
 export type Entries = {
-  get(caseId: string): CaseEntry | undefined;
-  set(caseId: string, entry: CaseEntry): void;
+  get(caseId: string): CaseFoldState | undefined;
+  set(caseId: string, entry: CaseFoldState): void;
 };
 
 /** Entries as changed by provisional events, over the final ones. */
 export function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
-  const changed = new Map<string, CaseEntry>();
+  const changed = new Map<string, CaseFoldState>();
   return {
     get: caseId => changed.get(caseId) ?? entries.get(caseId),
     set: (caseId, entry) => void changed.set(caseId, entry),

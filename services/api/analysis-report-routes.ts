@@ -1,8 +1,8 @@
 /** The reports on an organisation's cases: each is one question in SQL, as of any moment. */
 
 import * as z from 'zod/mini';
-import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
-import { replayPositions } from '#events/analysis/rights.ts';
+import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -83,7 +83,7 @@ async function answerCases<Item>(
   { name, report }: { name: ReportName; report: Report<Item> },
   { viewer, asked, by, cell, figure, page, size }: CasesCall,
 ): Promise<ReportCasesData> {
-  const values = readCell(name, cell);
+  const values = parseCellText(name, cell);
   if (!values) throw badField('cell', 'invalid');
   const { open, params } = await openReport(deps, viewer, asked);
   const k = deps.smallestCell;
@@ -168,7 +168,7 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
 const choicesRoute = (deps: ReportDeps, running: FairSemaphore): Route =>
   signedGet({
     path: '/api/analysis/choices',
-    rule: replayPositions,
+    rule: positionsSeeingReplay,
     tag: 'analysis',
     summary: 'Organisations and people that the reports may be narrowed to; people by pseudonym and number.',
     answer: ({ viewer }) => running.run(viewer.id, () => readReportChoices(deps, viewer.orgId)),

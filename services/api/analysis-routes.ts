@@ -1,8 +1,8 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
 import { trackMonthOf } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
-import { analystPositions, replayPositions } from '#events/analysis/rights.ts';
-import { casesStanding } from '#events/analysis/standing.ts';
+import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
+import { casesByWaitingTime } from '#events/analysis/standing.ts';
 import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
@@ -136,7 +136,7 @@ function presentStanding({ models }: TrackDeps, ctx: PresentCtx) {
   };
 }
 
-const about = { tag: 'analysis', rule: replayPositions } as const;
+const about = { tag: 'analysis', rule: positionsSeeingReplay } as const;
 
 const overviewRoute = (deps: TrackDeps): Route =>
   signedGet({
@@ -211,7 +211,7 @@ const standingRoute = (deps: TrackDeps): Route =>
       const { asOf, status, page = 1, size = PAGE } = query();
       return answerFromTrack(deps, async () => {
         const moment = await openMoment(deps, sightOf(viewer), asOf);
-        const all = casesStanding(moment.track, moment.at, status && new Set<number>(status));
+        const all = casesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));
         const asOfTime = isoOf(timeOf(moment, deps.tracks.clock() ?? 0));

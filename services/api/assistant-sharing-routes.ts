@@ -1,6 +1,6 @@
 /** Sharing an assistant: the doctor who keeps the account asks a colleague, who agrees or declines. */
 import * as z from 'zod/mini';
-import { line } from '#events/case/fields.ts';
+import { lineSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { parse } from '#events/parse.ts';
 import {
@@ -62,7 +62,7 @@ async function share(
   return done;
 }
 
-const offerBody = acceptBody(z.strictObject({ account: line }), { account: 'doctor2' });
+const offerBody = acceptBody(z.strictObject({ account: lineSchema }), { account: 'doctor2' });
 
 /** The routes without fields. */
 const answers = [

@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import type { FoundEntry } from '#projections/audit/reads.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { dayIn } from '../clock/clock.ts';
+import { dayInZone } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { auditItems } from './audit-items.ts';
 import { auditAskedOf, auditFilterQuery, zoneOfViewer } from './audit-query.ts';
@@ -79,7 +79,7 @@ export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Rout
         if (c.req.method !== 'HEAD') await auditTrail.exported(viewer, { filter, format, count });
         return c.body(bytes, 200, {
           'Content-Type': mimes[format],
-          'Content-Disposition': `attachment; filename="archline-audit-${dayIn(zone, clock.now())}.${format}"`,
+          'Content-Disposition': `attachment; filename="archline-audit-${dayInZone(zone, clock.now())}.${format}"`,
           'Content-Length': String(bytes.byteLength),
           'Cache-Control': 'private, no-store',
         });

@@ -1,6 +1,6 @@
 /** The filter of case events in a query: its fields, and as the log's readers take it. */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { caseEvents, isCaseEventType } from '#events/case/stream.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
@@ -23,7 +23,7 @@ export const eventFilterParams = {
   from: z.optional(momentSchema),
   to: z.optional(momentSchema),
   /** The acting person. */
-  by: z.optional(id),
+  by: z.optional(idSchema),
   /** The position that the acting person has now. */
   position: z.optional(z.enum(positions)),
 };

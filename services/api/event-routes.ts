@@ -1,6 +1,6 @@
 /** GET /api/events: the log for analysts as JSON lines, streamed at the reader's pace. */
 import * as z from 'zod/mini';
-import { openColumns } from '#events/analysis/event-row.ts';
+import { columnsOfOpenData } from '#events/analysis/event-row.ts';
 import { factsOfEvent } from '#events/analysis/facts.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
@@ -52,7 +52,7 @@ function pseudonymLine(pseudonym: Pseudonym): LineOf {
     return {
       ...{ position, caseId: caseIdOfEvent(e), revision, type, at, by: pseudonym(e.by) },
       to: 'to' in data ? data.to : null,
-      ...openColumns(data),
+      ...columnsOfOpenData(data),
       facts: factsOfEvent(event),
     };
   };

@@ -10,7 +10,7 @@ import { caseQuery, caseQuerySchema } from '#projections/caseList/ask.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
-import { dayIn, isoNow } from '../clock/clock.ts';
+import { dayInZone, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentContext } from '../http/context.ts';
@@ -138,7 +138,7 @@ export function exportApi(
     await record(deps, ctx.viewer.id, { count: rows.length, masked: ctx.hidden, filter });
     return c.body(bytes, 200, {
       'Content-Type': mime,
-      'Content-Disposition': `attachment; filename="archline-cases-${dayIn(zone, clock.now())}.xlsx"`,
+      'Content-Disposition': `attachment; filename="archline-cases-${dayInZone(zone, clock.now())}.xlsx"`,
       'Cache-Control': 'private, no-store',
     });
   });

@@ -1,6 +1,6 @@
 /** The answer of GET /api/reports/forecasts, from a calibration. */
-import { type KeptDates, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
-import type { DatesBehind } from '#events/analysis/date-judge.ts';
+import { type KeptDateCounts, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
+import type { DatesOfFigure } from '#events/analysis/date-judge.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { type WirePosition, wirePosition } from '#events/wire.ts';
 import type { ListPage } from '#projections/contract.ts';
@@ -14,7 +14,7 @@ type ForecastReportItem = {
   /** Step that was forecast, step at which it was, or yyyy-mm; by `by` of the question. */
   key: string;
   /** Dates by the share that they promised, ascending. */
-  kept: KeptDates[];
+  kept: KeptDateCounts[];
   /** Median of the days between the dates said with 50 % and with 85 %; null without both. */
   width: number | null;
 };
@@ -68,7 +68,7 @@ export type ForecastDates = ListPage<ForecastDate> & {
 export function pageOfForecastDates(
   logId: string,
   { dates, cells, position, clock }: ForecastCalibration,
-  { behind, page, size }: { behind: DatesBehind; page: number; size: number },
+  { behind, page, size }: { behind: DatesOfFigure; page: number; size: number },
 ): ForecastDates {
   const { kept } = sumOfCells(cells.filter(cell => cell.step === behind.step));
   const { passed = 0, came = 0 } = kept.find(({ share }) => share === behind.share) ?? {};

@@ -1,6 +1,6 @@
 /** Imports of people from a file: an Admin checks it, invites all its people or none, and withdraws them together. */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
@@ -42,7 +42,7 @@ const fileSchema = z.strictObject({
       z.maxLength(CONTENT_MAX, { error: 'import-large' }),
       z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'import-unreadable' }),
     ),
-  orgId: z.optional(id),
+  orgId: z.optional(idSchema),
   /** Language of the messages to people whose row names none. */
   lang: z.enum(['en', 'zh-CN']),
 });

@@ -1,7 +1,7 @@
 /** Organisations in the back office: the own one and those that it serves. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
-import { offerOf } from '#events/case/offer.ts';
+import { productOfferOf } from '#events/case/offer.ts';
 import { parse } from '#events/parse.ts';
 import {
   logoPath,
@@ -121,7 +121,7 @@ const ownRoute = (deps: ApiDeps): Route =>
         kind: organisationKind(known),
         logo: logoPath(known),
         withheld,
-        ...offerOf(known),
+        ...productOfferOf(known),
       };
     },
   });

@@ -3,7 +3,7 @@
  * lists of the doctors served. Another person's id answers like an unknown one.
  */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { caseOwners, type SwitchedRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
@@ -68,7 +68,7 @@ export type PersonalListRoutes<
 };
 
 const tag = 'own';
-const listQuery = z.strictObject({ ...pagingParams, doctorId: z.optional(id) });
+const listQuery = z.strictObject({ ...pagingParams, doctorId: z.optional(idSchema) });
 
 export function personalListRoutes<
   P extends Path,

@@ -1,6 +1,6 @@
 /** Whose cases stood at some statuses at a moment: who is behind a queue that waits for doctors. */
-import { replayPositions } from '#events/analysis/rights.ts';
-import { casesStanding } from '#events/analysis/standing.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
+import { casesByWaitingTime } from '#events/analysis/standing.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { ownersQuery } from './analysis-query.ts';
@@ -35,7 +35,7 @@ export function standingOwnersRoute(deps: OwnersDeps): Route {
   const turn = createMacrotaskQueue();
   return signedGet({
     tag: 'analysis',
-    rule: replayPositions,
+    rule: positionsSeeingReplay,
     path: '/api/analysis/owners',
     summary: 'Whose cases stood at some statuses at a moment: the doctors with most, by pseudonym.',
     query: ownersQuery,
@@ -44,7 +44,7 @@ export function standingOwnersRoute(deps: OwnersDeps): Route {
       const { asOf, status } = query();
       return answerFromTrack(deps, async () => {
         const { track, at } = await openMoment(deps, sightOf(viewer), asOf);
-        const ids = casesStanding(track, at, new Set<number>(status)).map(({ id }) => id);
+        const ids = casesByWaitingTime(track, at, new Set<number>(status)).map(({ id }) => id);
         const counts = await countOwners(deps, ctx, { ids, turn });
         const pseudonym = await deps.pseudonyms.of(viewer.orgId);
         const items = [...counts]

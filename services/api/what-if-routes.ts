@@ -1,6 +1,6 @@
 /** What if: comparisons of what is served with another version, for Admins of organisations that serve cases. */
 import * as z from 'zod/mini';
-import { comparePositions } from '#events/analysis/rights.ts';
+import { positionsComparingVersions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
@@ -26,7 +26,7 @@ type WhatIfDeps = Pick<
   'models' | 'words' | 'people' | 'whatIfRuns' | 'whatIfVersions' | 'auditTrail' | 'sealedLog'
 >;
 
-const described = { rule: comparePositions, tag: 'analysis' } as const;
+const described = { rule: positionsComparingVersions, tag: 'analysis' } as const;
 
 const moment = z.string().check(z.minLength(1), z.maxLength(40));
 const asked = z.strictObject({

@@ -1,6 +1,6 @@
 /** Routes of the workbench and of creating cases. */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
 import { momentQuery } from '#projections/asks.ts';
@@ -41,7 +41,7 @@ const workbenchRoute = (deps: ApiDeps, past: PastReader): Route =>
     },
   });
 
-const newCase = z.strictObject({ doctorId: z.optional(id) });
+const newCase = z.strictObject({ doctorId: z.optional(idSchema) });
 
 const createRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   commandRoute(deps, once, {

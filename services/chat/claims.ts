@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import {
   type Claim,
   claimConversation,
@@ -31,7 +31,7 @@ import type { Messaging } from './messaging.ts';
 
 export type ConversationClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
-export const handOverBody = z.strictObject({ to: id });
+export const handOverBody = z.strictObject({ to: idSchema });
 
 type Command = CommandKey & { conversation: string };
 

@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { id, line, personName } from '#events/case/fields.ts';
+import { idSchema, lineSchema, personNameSchema } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
 import { assertUnique } from '#events/person/account-identity.ts';
@@ -19,9 +19,9 @@ import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './opera
 const adminWanted = z.object({
   userName: userNameSchema,
   password: passwordSchema,
-  name: personName,
-  orgId: id,
-  orgName: line,
+  name: personNameSchema,
+  orgId: idSchema,
+  orgName: lineSchema,
 });
 export type AdminWanted = z.infer<typeof adminWanted>;
 

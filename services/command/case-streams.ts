@@ -1,5 +1,5 @@
 /** Command handler for cases, and the subject whose key encrypts a patient's data. */
-import { type CaseState, evolve, initial } from '#events/case/case.ts';
+import { type CaseState, evolve, initialCaseState } from '#events/case/case.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { type CommandHandler, type CommandHandlerDeps, createCommandHandler } from './handler.ts';
 
@@ -25,7 +25,7 @@ export function createCaseStreams(
   const cases = createCommandHandler(deps, {
     kind: 'case',
     streamOf: caseStream,
-    empty: initial,
+    empty: initialCaseState,
     evolve,
     snapshot: projected,
     subjectOf: (_caseId, state) => subjectOf(state),

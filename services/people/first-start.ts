@@ -3,7 +3,7 @@
  * Everything here is closed once an Admin exists.
  */
 import * as z from 'zod/mini';
-import { email, personName, phone } from '#events/case/fields.ts';
+import { emailSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
@@ -35,9 +35,9 @@ const adminFields = {
   userName: userNameSchema,
   password: passwordSchema,
   passwordAgain: z.string(),
-  name: personName,
-  phone: z.optional(phone),
-  email: z.optional(email),
+  name: personNameSchema,
+  phone: z.optional(phoneSchema),
+  email: z.optional(emailSchema),
 };
 const adminForm = z.strictObject(adminFields);
 const firstForm = z.strictObject({ ...organisationFields, ...adminFields });

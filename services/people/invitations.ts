@@ -3,7 +3,7 @@
  * message (effects/invitations.ts).
  */
 import * as z from 'zod/mini';
-import { personName } from '#events/case/fields.ts';
+import { personNameSchema } from '#events/case/fields.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
@@ -37,7 +37,7 @@ const acceptForm = z.strictObject({
   userName: userNameSchema,
   password: passwordSchema,
   passwordAgain: z.string(),
-  name: personName,
+  name: personNameSchema,
 });
 
 /** Content of the page of a valid link. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { email, phone } from '#events/case/fields.ts';
+import { emailSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { mailCode } from '#events/mail/preferences.ts';
 import { findByAccount, findByContact } from '#events/person/account-identity.ts';
@@ -27,8 +27,8 @@ import type { LinkFacts, SingleUseLinks } from './single-use-links.ts';
 export const passwordResetSchema = z.strictObject({
   /** Login, phone or e-mail: instead of `phone` or `email`. */
   userName: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
-  phone: z.optional(phone),
-  email: z.optional(email),
+  phone: z.optional(phoneSchema),
+  email: z.optional(emailSchema),
   code: z.optional(mailCode.shape.code),
   /** Of a link, instead of an account and a code. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),

@@ -3,7 +3,7 @@
  * 57). The address that received the code is the account's; the other one stays unconfirmed and identifies nobody.
  */
 import * as z from 'zod/mini';
-import { email, lineUpTo, personName, phone } from '#events/case/fields.ts';
+import { emailSchema, lineSchemaUpTo, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { badField, type ErrorName, Refusal } from '#events/errors.ts';
 import { mailCode } from '#events/mail/preferences.ts';
@@ -32,11 +32,11 @@ export const registrationSchema = z.strictObject({
   userName: userNameSchema.check(z.regex(openUserName, { error: 'user-name-open' })),
   password: passwordSchema,
   passwordAgain: z.optional(z.string().check(z.maxLength(200))),
-  name: personName,
-  phone: z.optional(phone),
-  email: z.optional(email),
+  name: personNameSchema,
+  phone: z.optional(phoneSchema),
+  email: z.optional(emailSchema),
   /** Default: a name that says that it is a trial. */
-  clinic: z.optional(lineUpTo(CLINIC_MOST)),
+  clinic: z.optional(lineSchemaUpTo(CLINIC_MOST)),
   /** Version of the terms that the person has accepted; empty: none. Default: the current one. */
   terms: z.optional(z.string().check(z.maxLength(20))),
 });

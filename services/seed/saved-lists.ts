@@ -1,7 +1,7 @@
 /** The demo doctor's saved presets and addresses. */
 
 import type * as z from 'zod/mini';
-import type { newAddress } from '#events/address/address.ts';
+import type { newAddressInput } from '#events/address/address.ts';
 import { addAddress, addressFold } from '#events/address/addresses.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { newPreset } from '#events/preset/preset.ts';
@@ -56,7 +56,7 @@ const usual = {
 };
 /** The default address as the doctor's cases hold it. */
 export const usualDelivery: DeliveryAddress = { ...clinic, zip: usual.zip, address: fullAddress(usual) };
-const addresses: readonly z.input<typeof newAddress>[] = [
+const addresses: readonly z.input<typeof newAddressInput>[] = [
   usual,
   {
     consignee: '周敏',

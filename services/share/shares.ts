@@ -1,7 +1,7 @@
 /** Share links of cases: created, revoked, listed, and found by their key. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { initial } from '#events/case/case.ts';
+import { initialCaseState } from '#events/case/case.ts';
 import { pageAccess } from '#events/case/pages.ts';
 import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
@@ -132,7 +132,7 @@ export function createShares(deps: ShareDeps) {
       if (!share) return undefined;
       const state = await streams.load(share.caseId);
       const there = state.revision < 0 ? undefined : state;
-      return { share, state: there ?? initial, standing: standing(share, there) };
+      return { share, state: there ?? initialCaseState, standing: standing(share, there) };
     },
   };
 }

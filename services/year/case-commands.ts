@@ -3,10 +3,10 @@
  * becomes one append.
  */
 import { createHash } from 'node:crypto';
-import type { Ctx, Upload } from '#events/case/action-definition.ts';
+import type { DecisionContext, Upload } from '#events/case/action-definition.ts';
 import { evolve } from '#events/case/case.ts';
 import { attachFile, decide, type NamedAction, saveSection } from '#events/case/decider.ts';
-import { offerOf } from '#events/case/offer.ts';
+import { productOfferOf } from '#events/case/offer.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -36,7 +36,7 @@ type CommandStamp = { id: string; cause?: string };
 /** `by`: who took the action, where the rules of that day are not those that decide. Default: the viewer. */
 type YearAct = { action: NamedAction; input: object; childId?: string; by?: string };
 
-const offer = offerOf();
+const offer = productOfferOf();
 const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
 
 /** The object without undefined fields, which a body of JSON does not have. */
@@ -47,14 +47,14 @@ const defined = <T extends object>(value: T): T =>
 function createContexts({ staff, clock }: CommandDeps, uploads: ReadonlyMap<string, Upload>) {
   const people = new Map(staff.people.map(person => [person.viewer.id, person]));
   const zones = new Map(staff.organisations.map(({ orgId, zone }) => [orgId, zone]));
-  const person: Ctx['person'] = id => {
+  const person: DecisionContext['person'] = id => {
     const found = people.get(id);
     if (!found) return undefined;
     const { position, orgId } = found.viewer;
     return { id, position, orgId, active: isEmployed(found, clock.now()) };
   };
-  const upload: Ctx['upload'] = id => uploads.get(id);
-  return ({ state }: CaseLife, viewer: Viewer, childId = ''): Ctx => ({
+  const upload: DecisionContext['upload'] = id => uploads.get(id);
+  return ({ state }: CaseLife, viewer: Viewer, childId = ''): DecisionContext => ({
     viewer,
     now: clock.at(),
     get today() {

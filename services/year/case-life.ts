@@ -1,5 +1,5 @@
 /** A case of a simulated year with the facts that its future depends on. */
-import { type CaseState, initial } from '#events/case/case.ts';
+import { type CaseState, initialCaseState } from '#events/case/case.ts';
 import { patientViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
@@ -37,7 +37,7 @@ const seedOf = (seed: number, number: number) => Math.imul(seed, 0x9e3779b1) ^ M
 
 /** Creates a case before its first event. */
 export const createLife = (number: number, { order, doctor, parent }: NewLife, ids: YearIds): CaseLife => ({
-  ...{ number, order, doctor, parent, state: initial },
+  ...{ number, order, doctor, parent, state: initialCaseState },
   random: createRandom(seedOf(ids.seed, number)),
   patient: patientViewer(ids.of(`case ${number}/link`)),
   ...{ root: parent?.root ?? '', todo: [], turn: 0, commands: 0, reports: false },

@@ -13,12 +13,12 @@ import { casePageNames } from '#events/case/pages.ts';
 import { possibleActions } from '#events/case/permissions.ts';
 import { rxFields, rxGroupNames, rxQuestions } from '#events/case/questions.ts';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
-import { sectionNames, sections } from '#events/case/sections.ts';
+import { sectionNames, sectionSchemas } from '#events/case/sections.ts';
 import {
   counterNames,
-  groupNames,
   productionBoardColumns,
   statusCodes,
+  statusGroupNames,
   statusWord,
 } from '#events/case/status.ts';
 import { caseEvents } from '#events/case/stream.ts';
@@ -172,7 +172,7 @@ describe('the dictionaries have texts for', () => {
       ...statusCodes
         .flatMap(s => [statusWord(s, false), statusWord(s, true)])
         .map(w => `status.${w.replace('.', '_')}`),
-      ...groupNames.map(g => `group.${g}`),
+      ...statusGroupNames.map(g => `group.${g}`),
       ...counterNames.map(c => `counter.${c}`),
       ...positions.map(p => `position.${p}`),
       ...casePageNames.map(p => `page.${p}`),
@@ -219,9 +219,11 @@ describe('the dictionaries have texts for', () => {
       ...lists.map(list => `list.${list}`),
       ...lists.flatMap(list => options[list].map(key => `option.${list}.${String(key).replace('.', '_')}`)),
       ...sectionNames.map(s => `section.${s}`),
-      ...sectionNames.flatMap(s => fieldsOf(sections[s]).map(f => `field.${s}.${f}`)),
-      ...fieldsOf(sections.prescription.shape.lingual.def.innerType).map(f => `field.lingual.${f}`),
-      ...fieldsOf(sections.data.shape.deliveryAddress.def.innerType).map(f => `field.deliveryAddress.${f}`),
+      ...sectionNames.flatMap(s => fieldsOf(sectionSchemas[s]).map(f => `field.${s}.${f}`)),
+      ...fieldsOf(sectionSchemas.prescription.shape.lingual.def.innerType).map(f => `field.lingual.${f}`),
+      ...fieldsOf(sectionSchemas.data.shape.deliveryAddress.def.innerType).map(
+        f => `field.deliveryAddress.${f}`,
+      ),
       ...slotNames.map(s => `slot.${s}`),
       ...fileKinds.map(k => `fileKind.${k}`),
       ...Object.keys(limits).map(l => `limit.${l}`),

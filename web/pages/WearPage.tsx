@@ -3,7 +3,7 @@
  * stored on it.
  */
 import { Phone, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
 import { telHref } from '#web/features/patient/phone.ts';
 import { createTranslator, type Translate, type TranslationTable } from '#web/features/patient/translator.ts';
@@ -143,7 +143,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
   const own = words[world.lang];
   const say = createTranslator(world.lang, own);
   const dayOf = dayFormatter(world.lang);
-  const day = dayIn(zone, world.now);
+  const day = dayInZone(zone, world.now);
   const today = wearPageOn(wear, day, say, dayOf);
   return (
     <ShareFrame world={world} title={say('title')} link={api} clinic={clinic}>

@@ -2,7 +2,7 @@
  * Script of a patient's page: recomputes the current aligner as days pass, receives changes from the clinic,
  * sends the patient's reports once there is a network, and stores the page for offline use.
  */
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear-calendar.ts';
 import { createLinkApi, isLinkClosed, isReportTaken } from '#web/features/patient/link-api.ts';
@@ -44,7 +44,7 @@ let facts: WearFacts = data.wear;
 /** Refused reports as text, until the page is closed. */
 const answered: { text: string; state: string }[] = [];
 
-const today = () => dayIn(data.zone, Date.now());
+const today = () => dayInZone(data.zone, Date.now());
 /** The patient's wear, including unsent reports. */
 function worn(): WearFacts {
   const said = outbox.all().flatMap(one => (one.kind === 'changes' ? [one] : []));

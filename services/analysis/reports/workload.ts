@@ -4,7 +4,7 @@
  * arrivals and departures were from it.
  */
 
-import { replayPositions } from '#events/analysis/rights.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { casesOfPart, chosenCases, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
 import { technicianStays, withTechnician } from './technician-stays.ts';
 
@@ -51,7 +51,7 @@ const casesOfStays = (column: string, condition: string) =>
   });
 
 export const workload: Report<Workload> = {
-  positions: replayPositions,
+  positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCases},
 ${handedOver},

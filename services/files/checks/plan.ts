@@ -3,7 +3,7 @@
  * only numbers of stages.
  */
 import * as z from 'zod/mini';
-import { stageCount } from '#events/case/fields.ts';
+import { stageCountSchema } from '#events/case/fields.ts';
 import { Refusal } from '#events/errors.ts';
 import { archiveTypes } from '#events/file/archive.ts';
 import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
@@ -22,8 +22,8 @@ const head = 16;
 const issuesMax = 5;
 /** A plan.json that states only the number of stages of the other files. */
 const plain = z.object({
-  upperStages: stageCount,
-  lowerStages: stageCount,
+  upperStages: stageCountSchema,
+  lowerStages: stageCountSchema,
   teeth: z.optional(z.undefined()),
 });
 

@@ -1,6 +1,6 @@
 /** Texts for the expected time of an answer, in the desk's days and hours, for both sides. */
 import type { TFunction } from 'i18next';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { answerClock, dayWord, openMinutesToAnswer } from '#events/desk/answer.ts';
 import { addWorking, type Hours, hoursOn, nextClosing } from '#events/desk/hours.ts';
 import { timeIn, wallTime } from '#events/desk/zone.ts';
@@ -52,7 +52,7 @@ export function expectedAnswerText(
   const { expectedAt, dueAt } = answerClock({ waitingSince: now, now, hours });
   const away = wallTime(zone, now) !== wallTime(hours.zone, now);
   const inZone = (text: string) => inDeskZone(t, hours, { now, zone }, text);
-  const today = hoursOn(hours, dayIn(hours.zone, now));
+  const today = hoursOn(hours, dayInZone(hours.zone, now));
   if (dueAt === null) return t('desk:closedLong');
   if (expectedAt !== null)
     return inZone(t('desk:closed', { when: whenText(t, hours, { now, at: expectedAt }, true) }));

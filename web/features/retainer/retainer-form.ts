@@ -1,7 +1,7 @@
 /** The state of a retainer form, its errors and its payload. Pure. */
 import { limits } from '#events/case/limits.ts';
 import type { Option } from '#events/case/options.ts';
-import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
+import { type DeliveryAddress, deliveryAddressSchema } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
 import { archesOf } from '#events/retainer/retainer.ts';
@@ -145,7 +145,7 @@ export function retainerIssues(draft: RetainerDraft, world: RetainerContext): Is
     ...(draft.pontic && orderedPontics(draft).length === 0 ? [{ path: 'pontics', issue: 'required' }] : []),
     ...quantityIssues(draft.quantity),
     ...(draft.address === null
-      ? findIssues(deliveryAddress, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
+      ? findIssues(deliveryAddressSchema, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
       : []),
   ];
 }

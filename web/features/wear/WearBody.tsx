@@ -1,7 +1,7 @@
 /** A patient's wear, on the case page and in the drawer of the patient list. */
 import { CalendarPlus, CirclePause, CirclePlay, MessageCircle, RefreshCw, TimerReset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
 import { lastComplete, type WearLimits, type WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
@@ -24,7 +24,7 @@ type Props = { view: CaseView; past: boolean; months?: number };
 export function WearBody({ view, past, months = 3 }: Props) {
   const { t } = useTranslation('wear');
   const current = useToday(view.zone);
-  const today = view.asOf ? dayIn(view.zone, Date.parse(view.asOf)) : current;
+  const today = view.asOf ? dayInZone(view.zone, Date.parse(view.asOf)) : current;
   const { wearLimits: limits } = view;
   const wear = wearRecordOf(view);
   const keeps = !past && view.may.recordWear === 'yes';

@@ -1,5 +1,5 @@
 /** The manufacturer's counters. */
-import { type BoardColumn, groupNames, uncountedStatuses } from '#events/case/status.ts';
+import { type BoardColumn, statusGroupNames, uncountedStatuses } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import type { BoardColumnCards } from '#web/features/shop/board-cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
@@ -21,7 +21,7 @@ export function boardCounters(board: readonly BoardColumnCards[], counts: Counts
     tone: tones[name],
     parts: [],
   }));
-  const all = counts.filters[groupNames.indexOf('all')] ?? 0;
+  const all = counts.filters[statusGroupNames.indexOf('all')] ?? 0;
   return [
     ...columns,
     {
