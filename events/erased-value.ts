@@ -7,5 +7,5 @@ const definitions = new Map<string, EventDefinition>(
   Object.values(streamKinds).flatMap(({ events }) => Object.entries<EventDefinition>(events)),
 );
 
-/** Returns undefined for a type whose personal part is then absent. */
-export const erasedValue = (type: string): Json | undefined => definitions.get(type)?.erased;
+/** Returns what replaces the personal part of an event of this type once its key is deleted; undefined if nothing does. */
+export const erasedPersonalPart = (type: string): Json | undefined => definitions.get(type)?.erased;

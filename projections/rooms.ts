@@ -12,7 +12,7 @@ import {
   conversationKindNames,
   conversationKinds,
 } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { type CollaborationLevel, collaborationLevels, type Viewer } from '#events/person/position.ts';
 
 /** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */
@@ -235,7 +235,7 @@ const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Ki
   articles: notJoined,
   person: ({ id }) => [personRoom(id)],
   talks: viewer => viewerTalks(viewer).talks,
-  front: ({ position, orgId }) => (isDesk(position) ? [frontRoom(orgId)] : []),
+  front: ({ position, orgId }) => (isDeskPosition(position) ? [frontRoom(orgId)] : []),
   talk: notJoined,
   said: notJoined,
   desk: ({ orgId }) => [deskRoom(orgId)],

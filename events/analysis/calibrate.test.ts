@@ -4,7 +4,7 @@ import {
   forecast,
   type PaceStep,
   paceSteps,
-  type ReachedAt,
+  type ReachedStepTimes,
   type SimilarCases,
 } from '../forecast/forecast.ts';
 import { madeCases, timeAt } from '../testing/paced-cases.ts';
@@ -183,7 +183,7 @@ describe('a calibration', () => {
           .reverse(),
       );
       for (const { index, from, said, due, arrived } of dates) {
-        const { reached } = cases[index] ?? { reached: {} as ReachedAt };
+        const { reached } = cases[index] ?? { reached: {} as ReachedStepTimes };
         expect([said, arrived ?? '~']).toEqual([
           reached[from]?.slice(0, 10),
           (reached.doctor ?? '~') <= asOf ? reached.doctor?.slice(0, 10) : '~',

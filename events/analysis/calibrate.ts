@@ -5,7 +5,7 @@
  * Days are whole days in UTC, as in the counts of similar cases. A case page shows days in the clinic's time zone.
  */
 import { dayNumber } from '../case/calendar.ts';
-import { minForecastCases, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
+import { minForecastCases, paceSteps, type ReachedStepTimes } from '../forecast/forecast.ts';
 import { type CalibrationCell, halfShareIndex, replayedShares } from './calibration-cube.ts';
 import { createDateJudge, type DateJudgeOptions, type JudgedDate } from './date-judge.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { survivalQuantiles } from './survival.ts';
 
 /** A case by the times of its steps. `kind`: cases of one kind are similar. */
-export type CaseWithStepTimes = { kind: number; reached: ReachedAt };
+export type CaseWithStepTimes = { kind: number; reached: ReachedStepTimes };
 
 export type CalibrationOptions = DateJudgeOptions & {
   /** False leaves open cases out of the forecasts. Default: true. */

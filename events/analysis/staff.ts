@@ -4,7 +4,7 @@ import { actorsOf, isPatient, type PermissionFacts, systemViewer } from '../case
 import type { Actor } from '../case/rules.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
 import { deskPrefix } from '../desk/events.ts';
-import type { Hours } from '../desk/hours.ts';
+import type { DeskHours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '../person/events.ts';
@@ -87,7 +87,7 @@ export function actedAs(
 }
 
 /** Returns the working hours of an organisation's desk. */
-export function deskHoursOf({ zones, desks }: Staff, orgId: string): Hours {
+export function deskHoursOf({ zones, desks }: Staff, orgId: string): DeskHours {
   const { week, days } = desks.get(orgId) ?? noDesk;
   return { zone: zones.get(orgId) ?? defaultZone, week, days };
 }

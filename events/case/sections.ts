@@ -3,7 +3,7 @@
  * Present fields must be valid; unknown fields are refused. draft.ts decides when a section is complete.
  */
 import * as z from 'zod/mini';
-import { lingual } from '../lingual/schema.ts';
+import { lingualOrderSchema } from '../lingual/schema.ts';
 import { isFdi } from '../tooth/fdi.ts';
 import { type Conflict, emptyMarks, markConflicts } from '../tooth/marks.ts';
 import { contact, iprAmount } from '../tooth/schema.ts';
@@ -77,7 +77,7 @@ export const prescriptionSchema = z.strictObject({
   posteriorLock: optional(optionKeySchema('posteriorLock')),
   gaps: optional(optionKeySchema('gaps')),
   note: optional(noteSchema),
-  lingual: optional(lingual),
+  lingual: optional(lingualOrderSchema),
 });
 
 /** Field of a conflict between marks: the later of the two (`extractAndNoMove` → noMove). */

@@ -13,7 +13,7 @@ const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<PermissionFac
  * @param facts those of the patient's first case
  * @param isShared other cases of the patient have another owner, whose cases the copy and the erasure would include
  */
-export const mayAsk = (viewer: Viewer, facts: PermissionFacts, isShared: boolean): boolean =>
+export const mayRequestPatientData = (viewer: Viewer, facts: PermissionFacts, isShared: boolean): boolean =>
   sees(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
 
 /**
@@ -22,10 +22,10 @@ export const mayAsk = (viewer: Viewer, facts: PermissionFacts, isShared: boolean
  */
 export const seesRequest = (viewer: Viewer, request: DataRequest, facts: Where): boolean =>
   (viewer.id === request.by && (viewer.id === facts.ownerId || isAdminOf(viewer, facts))) ||
-  mayBeSecond(viewer, request, facts);
+  mayBeSecondPerson(viewer, request, facts);
 
 /** A second person: an Admin, the owner, or the doctor whom the asker named. Never the asker, never an assistant. */
-export function mayBeSecond(viewer: Viewer, request: DataRequest, facts: Where): boolean {
+export function mayBeSecondPerson(viewer: Viewer, request: DataRequest, facts: Where): boolean {
   if (viewer.id === request.by || viewer.position === 'Assistant') return false;
   if (viewer.id === facts.ownerId || isAdminOf(viewer, facts)) return true;
   const isColleague = viewer.position === 'Doctor' && viewer.orgId === facts.orgId;

@@ -2,13 +2,14 @@
 export const dataRequestPrefix = 'dataRequest-';
 /** @param patient id of the patient's first case */
 export const dataRequestStream = (patient: string) => `${dataRequestPrefix}${patient}`;
-export const requestedPatient = ({ stream }: { stream: string }) => stream.slice(dataRequestPrefix.length);
+export const patientIdOfRequestStream = ({ stream }: { stream: string }) =>
+  stream.slice(dataRequestPrefix.length);
 
 /** `<patient>-<number>` */
 export const dataRequestId = (patient: string, request: number) => `${patient}-${request}`;
 
 /** Patient and number of a request's id; undefined for other texts. */
-export function partsOfRequestId(id: string): { patient: string; request: number } | undefined {
+export function parseDataRequestId(id: string): { patient: string; request: number } | undefined {
   const [, patient, request] = /^([A-Z0-9]{1,16})-([1-9]\d{0,5})$/.exec(id) ?? [];
   return patient && request ? { patient, request: Number(request) } : undefined;
 }

@@ -3,7 +3,7 @@
  * stored as an event.
  */
 import { addDays, dayInZone, daysBetween } from '../case/calendar.ts';
-import { addWorking, type Hours, isDeskOpen, weekdayOf, workingBetween } from './hours.ts';
+import { addOpenMinutes, type DeskHours, isDeskOpen, openMinutesBetween, weekdayOf } from './hours.ts';
 
 /** Open minutes within which an answer is due. */
 export const openMinutesToAnswer = 120;
@@ -31,13 +31,13 @@ export function answerClock({
 }: {
   waitingSince: number;
   now: number;
-  hours: Hours;
+  hours: DeskHours;
 }): AnswerClock {
-  const dueAt = addWorking(hours, waitingSince, openMinutesToAnswer);
-  const expectedAt = isDeskOpen(hours, now) ? null : addWorking(hours, now, openMinutesToAnswer);
+  const dueAt = addOpenMinutes(hours, waitingSince, openMinutesToAnswer);
+  const expectedAt = isDeskOpen(hours, now) ? null : addOpenMinutes(hours, now, openMinutesToAnswer);
   if (dueAt === null) return { state: 'fresh', dueAt, left: openMinutesToAnswer, over: 0, expectedAt };
-  const left = workingBetween(hours, now, dueAt);
-  const over = workingBetween(hours, dueAt, now);
+  const left = openMinutesBetween(hours, now, dueAt);
+  const over = openMinutesBetween(hours, dueAt, now);
   const state = now >= dueAt ? 'over' : left <= soonMinutes ? 'soon' : 'fresh';
   return { state, dueAt, left, over, expectedAt };
 }

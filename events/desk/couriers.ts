@@ -11,7 +11,7 @@ const entry = z.strictObject({
   name: z.strictObject({ en: line, 'zh-CN': line }),
 });
 
-export const newCouriers = z.strictObject({
+export const courierNamesInput = z.strictObject({
   couriers: z.array(entry).check(
     z.maxLength(options.courier.length),
     z.refine(list => new Set(list.map(({ courier }) => courier)).size === list.length, {

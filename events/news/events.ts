@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { defineEvents, type EventsOf } from '../case/event-definition.ts';
-import { articleKinds, faqGroups, platforms } from './kinds.ts';
+import { articleKinds, downloadPlatforms, faqGroups } from './kinds.ts';
 
 const words = z.nullable(z.object({ title: z.string(), body: z.string() }));
 
@@ -33,7 +33,7 @@ export const articleEvents = defineEvents({
       group: z.nullable(z.enum(faqGroups)),
       order: z.int(),
       version: z.nullable(z.string()),
-      platform: z.nullable(z.enum(platforms)),
+      platform: z.nullable(z.enum(downloadPlatforms)),
       download: z.nullable(download),
       pictures: z.array(picture),
     }),

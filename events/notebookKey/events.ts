@@ -4,7 +4,7 @@ import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /** `account`: the person's position, organisation or account has changed. */
 const endings = ['revoked', 'account'] as const;
-export type KeyEnding = (typeof endings)[number];
+export type NotebookKeyEndReason = (typeof endings)[number];
 
 const which = { personId: z.string(), keyId: z.string() };
 

@@ -93,7 +93,7 @@ export const orderRows: readonly OrderRow[] = orderForm.flatMap(section => secti
 export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
 
 /** Returns the files of a row. */
-export function recordsOf<F extends CaseFileFacts>(files: readonly F[], row: OrderRow): F[] {
+export function filesOfRow<F extends CaseFileFacts>(files: readonly F[], row: OrderRow): F[] {
   const name = row.path.slice('files.'.length);
   return files.filter(file => (file.slot ?? file.kind) === name);
 }
@@ -111,16 +111,16 @@ function methodOf({ path }: OrderRow): Sections['prescription']['method'] {
 }
 
 /** False for questions of the other method. Their earlier answers are kept, but are not part of the order. */
-export function isAsked({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
+export function isRowOfMethod({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
   const [method, asking] = [said.prescription?.method, methodOf(row)];
   return method === undefined || asking === undefined || asking === method;
 }
 
 /** Returns an order's answer in a row; SHA-256 hashes for files. Undefined if unanswered. */
-export function answerOf({ sections: said, files }: Order, row: OrderRow): unknown {
+export function orderAnswerOf({ sections: said, files }: Order, row: OrderRow): unknown {
   const name = sectionOf(row);
   if (name === 'files') {
-    const held = recordsOf(files, row).map(file => file.sha256);
+    const held = filesOfRow(files, row).map(file => file.sha256);
     return held.length > 0 ? held : undefined;
   }
   const [, ...parts] = row.path.split('.');

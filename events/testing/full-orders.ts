@@ -1,7 +1,7 @@
 /** Two orders with every question answered: one for clear aligners, one for lingual brackets. */
 import { options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { type AnswerShape, answerOf, type Order, type OrderRow, orderRows } from '../order/form.ts';
+import { type AnswerShape, type Order, type OrderRow, orderAnswerOf, orderRows } from '../order/form.ts';
 import { alignerOrder, parcel } from '../script/orders.ts';
 import { withAnswer } from './orders.ts';
 
@@ -62,7 +62,8 @@ const asked = (method: 1 | 2) =>
 
 function filledIn(method: 1 | 2, order: Order): Order {
   return asked(method).reduce(
-    (now, row) => (answerOf(now, row) === undefined ? withAnswer(now, row, some(row.path, row.shape)) : now),
+    (now, row) =>
+      orderAnswerOf(now, row) === undefined ? withAnswer(now, row, some(row.path, row.shape)) : now,
     order,
   );
 }

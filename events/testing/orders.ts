@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CaseFileFacts } from '../case/files.ts';
 import { fileKinds, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { type AnswerShape, type Order, type OrderRow, orderRows, recordsOf } from '../order/form.ts';
+import { type AnswerShape, filesOfRow, type Order, type OrderRow, orderRows } from '../order/form.ts';
 import { contacts, TEETH } from '../tooth/fdi.ts';
 
 const makers: {
@@ -41,7 +41,7 @@ function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Or
     const slot = kind === name ? null : (name as CaseFileFacts['slot']);
     return { id: `${name}-${at}`, kind, slot, sha256, size: 1, mime: 'image/png' };
   });
-  const others = order.files.filter(file => !recordsOf(order.files, row).includes(file));
+  const others = order.files.filter(file => !filesOfRow(order.files, row).includes(file));
   return { ...order, files: [...others, ...made] };
 }
 

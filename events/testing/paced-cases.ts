@@ -1,6 +1,6 @@
 /** Made cases whose durations are known, for tests and benchmarks of forecasts. */
 import type { CaseWithStepTimes } from '../analysis/calibrate.ts';
-import { type PaceStep, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
+import { type PaceStep, paceSteps, type ReachedStepTimes } from '../forecast/forecast.ts';
 import { createRandom } from '../script/random.ts';
 
 const begin = Date.parse('2025-01-01T00:00:00Z');
@@ -27,7 +27,7 @@ export function madeCases(
   const drawn = () => Math.max(1e-9, random.next());
   return Array.from({ length: count }, (_, i) => {
     let days = span * (Math.sqrt(1 + 3 * (i / count)) - 1);
-    const reached: ReachedAt = {};
+    const reached: ReachedStepTimes = {};
     for (const step of paceSteps) {
       const { median, shape } = known[step];
       days += median * (-Math.log(drawn()) / Math.LN2) ** (1 / shape);

@@ -3,8 +3,8 @@
  * and files.
  */
 
-import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { type ConversationKind, caseConversationKinds, conversationKinds } from '#events/chat/kinds.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { productionRoom, talkCaseRooms, viewerRooms } from '../rooms.ts';
 
@@ -35,14 +35,14 @@ export function takesPartIn(viewer: Viewer, facts: TalkFacts): boolean {
   if (afterProduction && !rooms.includes(productionRoom(servedBy))) return false;
   if (isOwnSide(viewer, facts)) return ownSide;
   if (!staff.includes(viewer.position) || viewer.orgId !== servedBy) return false;
-  const isAnswering = desk && isDesk(viewer.position) && (of === 'doctor' || count > 0);
+  const isAnswering = desk && isDeskPosition(viewer.position) && (of === 'doctor' || count > 0);
   return isAnswering || viewerRooms(viewer).cases.some(room => rooms.includes(room));
 }
 
 /** Kinds of the same case's conversations that a person takes part in. */
 export function conversationKindsFor(viewer: Viewer, facts: TalkFacts): ConversationKind[] {
   if (conversationKinds[facts.kind].of !== 'case') return [facts.kind];
-  return caseKinds.filter(kind =>
+  return caseConversationKinds.filter(kind =>
     takesPartIn(viewer, { ...facts, kind, count: kind === facts.kind ? facts.count : 0 }),
   );
 }

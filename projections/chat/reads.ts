@@ -3,7 +3,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { isCaseOwner, type Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { ListPage } from '../contract.ts';
@@ -113,7 +113,7 @@ function pageOfIds(
       descending: true,
       ...run,
     });
-  if (!isDesk(viewer.position)) return { ids: [], total: 0 };
+  if (!isDeskPosition(viewer.position)) return { ids: [], total: 0 };
   const isByNewest = desk === 'closed' || desk === 'laboratory';
   const order = isByNewest ? { sort: 'at', descending: true } : { sort: 'since', descending: false };
   const where = { list: 'front', rooms: [frontRoom(viewer.orgId)], wants: wantsOf[desk](viewer.id) };
@@ -122,7 +122,7 @@ function pageOfIds(
 
 export function createConversationReads(own: OwnRows<Conversation>): ConversationReads {
   const atDesk = ({ viewer }: PresentCtx, tab: DeskTab) => {
-    if (!isDesk(viewer.position)) return 0;
+    if (!isDeskPosition(viewer.position)) return 0;
     const wants = wantsOf[tab](viewer.id);
     const groups = [...own.histogram('front', frontRoom(viewer.orgId))];
     return groups.reduce((sum, [group, n]) => sum + (wants(group) ? n : 0), 0);

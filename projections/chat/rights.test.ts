@@ -4,7 +4,11 @@
  */
 import { expect, it } from 'vitest';
 import { Status, statusCodes } from '#events/case/status.ts';
-import { caseKinds, conversationKindNames, type ConversationKind as Kind } from '#events/chat/kinds.ts';
+import {
+  caseConversationKinds,
+  conversationKindNames,
+  type ConversationKind as Kind,
+} from '#events/chat/kinds.ts';
 import { isCaseSeen, type Relation, relationAt, relations } from '#events/testing/relations.ts';
 import { roomsOf } from '../rooms.ts';
 import { takesPartIn } from './participation.ts';
@@ -104,7 +108,7 @@ it('has a row of rights for every kind', () => expect(kinds).toEqual(conversatio
 
 it('excludes everybody from a deleted case, and members of other organisations everywhere', () => {
   const facts = { ...relationAt(people[0] ?? never(), Status.ToAccept).facts, produced: true, deleted: true };
-  for (const kind of caseKinds) {
+  for (const kind of caseConversationKinds) {
     const gone = { kind, ...facts, rooms: roomsOf(facts), count: 5 };
     expect(people.filter(({ viewer }) => takesPartIn(viewer, gone))).toEqual([]);
   }

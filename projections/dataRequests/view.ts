@@ -8,16 +8,16 @@ import { type PermissionFacts, sees } from '#events/case/permissions.ts';
 import {
   type DataRequest,
   evolveRequest,
-  lapsesAt,
-  type MadeCopy,
+  type PatientDataCopy,
+  requestLapsesAt,
 } from '#events/dataRequest/data-request.ts';
 import type { DataRequestKind } from '#events/dataRequest/events.ts';
-import { mayBeSecond, seesRequest } from '#events/dataRequest/rights.ts';
+import { mayBeSecondPerson, seesRequest } from '#events/dataRequest/rights.ts';
 import {
   dataRequestId,
   dataRequestPrefix,
-  partsOfRequestId,
-  requestedPatient,
+  parseDataRequestId,
+  patientIdOfRequestStream,
 } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -33,7 +33,7 @@ import type { FoldedView } from '../view.ts';
 
 type Act = { by: PersonRef; at: string };
 
-/** A request as a viewer gets it, over HTTP and the socket. `standingOf` computes its standing at a time. */
+/** A request as a viewer gets it, over HTTP and the socket. `requestStatusOf` computes its standing at a time. */
 export type DataRequestItem = {
   /** `<first case>-<number>` */
   id: string;
@@ -52,7 +52,7 @@ export type DataRequestItem = {
   confirmed: Act | null;
   withdrawn: Act | null;
   erasedAt: string | null;
-  copy: MadeCopy | null;
+  copy: PatientDataCopy | null;
   stopped: Act | null;
   /** The viewer is the asker, who alone gets the copy. */
   mine: boolean;
@@ -75,7 +75,7 @@ function present(
   rows: Rows,
 ): DataRequestItem | undefined {
   const { viewer, person } = ctx;
-  const caseId = partsOfRequestId(id)?.patient ?? '';
+  const caseId = parseDataRequestId(id)?.patient ?? '';
   const found = rows.find<CaseListRow>('caseList', caseId)?.row;
   const facts: Pick<PermissionFacts, 'ownerId' | 'servedBy' | 'orgId'> = found ?? { ...row, orgId: '' };
   if (!seesRequest(viewer, row, facts)) return undefined;
@@ -90,7 +90,7 @@ function present(
     patientName: ctx.hidden ? maskName(name) : name,
     by: person(row.by),
     at: row.at,
-    lapsesAt: lapsesAt(row.at),
+    lapsesAt: requestLapsesAt(row.at),
     colleague: row.colleagueId === null ? null : person(row.colleagueId),
     keptElsewhere: row.keptElsewhere,
     confirmed: act(row.confirmed),
@@ -99,7 +99,7 @@ function present(
     copy: row.copy,
     stopped: act(row.stopped),
     mine: viewer.id === row.by,
-    second: mayBeSecond(viewer, row, facts),
+    second: mayBeSecondPerson(viewer, row, facts),
     position: wirePosition(ctx.logId, position),
   };
 }
@@ -133,7 +133,9 @@ export const dataRequestsView = {
   version: 1,
   keep: 200,
   follows: [dataRequestPrefix],
-  keys: event => [dataRequestId(requestedPatient(event), recordOf('dataRequest', event).data.request)],
+  keys: event => [
+    dataRequestId(patientIdOfRequestStream(event), recordOf('dataRequest', event).data.request),
+  ],
   fold,
   lists: { dataRequests: ['askedAt'] },
   sights: row => {

@@ -3,7 +3,7 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import { type Desk, evolveDesk, noDesk, withDutyEnded } from '#events/desk/desk.ts';
 import { deskPrefix } from '#events/desk/events.ts';
-import type { Hours } from '#events/desk/hours.ts';
+import type { DeskHours } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
@@ -60,7 +60,7 @@ export type DeskReads = {
   /** The desk that serves the viewer's organisation. */
   desk(ctx: PresentCtx): DeskItem | undefined;
   /** Opening hours of an organisation's desk; the default hours if none were set. */
-  deskHours(orgId: string): Hours;
+  deskHours(orgId: string): DeskHours;
 };
 
 /** Folds after `people`, because it reads people's organisations there. */

@@ -1,7 +1,7 @@
 /** The rows `messages`: one for each recipient of an event. */
 
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
-import { dataRequestPrefix, requestedPatient } from '#events/dataRequest/stream.ts';
+import { dataRequestPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { topicOf } from '#events/mail/topics.ts';
 import { directoryStream, inboxPrefix } from '#events/person/events.ts';
@@ -47,7 +47,7 @@ function saying(
   const none = { caseId: null, said: null, to: null, facts: {} };
   if (event.stream === directoryStream) return { ...none, kind: 'system', facts: directoryFacts(event) };
   if (event.stream.startsWith(dataRequestPrefix))
-    return { ...none, kind: 'system', caseId: requestedPatient(event) };
+    return { ...none, kind: 'system', caseId: patientIdOfRequestStream(event) };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };
   const e = recordOf('case', event);
   const caseId = caseIdOfEvent(event);

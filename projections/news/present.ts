@@ -1,5 +1,5 @@
 /** Presents articles: the whole article to its writers, and the published part to readers. */
-import { type Article, publicityOf, writesArticles } from '#events/news/article.ts';
+import { type Article, publicationStateOf, writesArticles } from '#events/news/article.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
@@ -31,7 +31,7 @@ export function presentArticle(
     edition,
     publishAt,
     download: downloadOf(row),
-    publicity: publicityOf(row, now),
+    publicity: publicationStateOf(row, now),
     changed: { by: person(changed.by), at: changed.at },
     position: wirePosition(logId, position),
   };

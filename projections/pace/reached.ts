@@ -2,7 +2,12 @@
 import { dayInZone, daysBetween } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { isEditable, type StatusGroup, statuses } from '#events/case/status.ts';
-import { type PaceStep, paceSteps, type ReachedAt, type ReachedSteps } from '#events/forecast/forecast.ts';
+import {
+  type PaceStep,
+  paceSteps,
+  type ReachedStepDays,
+  type ReachedStepTimes,
+} from '#events/forecast/forecast.ts';
 
 export type PaceRow = {
   servedBy: string;
@@ -11,7 +16,7 @@ export type PaceRow = {
    * Facts that no later event changes: a step that must be repeated was still reached. A case that is a draft again
    * (withdrawn, refused) or deleted leaves the counts: its next submission starts over.
    */
-  reached: ReachedAt;
+  reached: ReachedStepTimes;
   /** Reached steps that the case itself must reach again. */
   repeats: PaceStep[];
 };
@@ -33,7 +38,7 @@ const behind: Partial<Record<StatusGroup, readonly PaceStep[]>> = {
 };
 
 /** ISO time at which a case first reached each step. None of a draft. */
-export function reachedTimesOf(s: CaseState): ReachedAt {
+export function reachedTimesOf(s: CaseState): ReachedStepTimes {
   if (isEditable(s.status)) return {};
   const all: Record<PaceStep, string | null | undefined> = {
     submitted: s.submittedAt,
@@ -59,7 +64,7 @@ export type ForecastQuestion = { now: string; zone: string };
 export function reachedStepsIn(
   { reached, repeats }: Pick<PaceRow, 'reached' | 'repeats'>,
   { now, zone }: ForecastQuestion,
-): ReachedSteps {
+): ReachedStepDays {
   const known = paceSteps.flatMap(step => {
     const at = reached[step];
     return at !== undefined && at <= now && !repeats.includes(step)
@@ -88,7 +93,7 @@ export type StepDuration = { days: number; arrived: boolean };
 
 /** The days of one case between two steps; undefined if it counts neither as arrived nor as open. */
 export function lifeOf(
-  reached: ReachedAt,
+  reached: ReachedStepTimes,
   [from, to]: StepPair,
   { now, known = always }: Known,
 ): StepDuration | undefined {

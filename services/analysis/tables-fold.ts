@@ -8,7 +8,7 @@ import {
   foldEvent,
 } from '#events/analysis/table-fold.ts';
 import { caseIdOfEvent, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
-import { createOpenTime } from '#events/desk/open-time.ts';
+import { createOpenMsBetween } from '#events/desk/open-time.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
@@ -35,14 +35,19 @@ export type TablesFoldDeps = {
 
 /** Open time of desks. Hours change seldom, so each desk's sums are kept until they do. */
 function createDeskTimes(): FoldContext['openMs'] {
-  type Times = { zone: string; week: unknown; days: unknown; between: ReturnType<typeof createOpenTime> };
+  type Times = {
+    zone: string;
+    week: unknown;
+    days: unknown;
+    between: ReturnType<typeof createOpenMsBetween>;
+  };
   const desks = new Map<string, Times>();
   return (staff, orgId, from, to) => {
     const hours = deskHoursOf(staff, orgId);
     const known = desks.get(orgId);
     const isSame =
       known && known.zone === hours.zone && known.week === hours.week && known.days === hours.days;
-    const times = isSame ? known : { ...hours, between: createOpenTime(hours) };
+    const times = isSame ? known : { ...hours, between: createOpenMsBetween(hours) };
     if (!isSame) desks.set(orgId, times);
     return times.between(from, to);
   };

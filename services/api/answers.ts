@@ -7,7 +7,7 @@ import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
-import type { Quiet } from '#events/notice/quiet.ts';
+import type { QuietHoursSetting } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
@@ -141,7 +141,7 @@ export type MailSettingsItem = {
 };
 
 /** Topics that are shown as notices, and the person's quiet hours. */
-export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
+export type NoticeItem = { topics: readonly MailTopic[]; quiet: QuietHoursSetting | null };
 
 /** An assistant as one of the doctors served sees it. */
 export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone' | 'frozen'> & {

@@ -4,7 +4,7 @@ import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Article } from '#events/news/article.ts';
 import { articleKinds } from '#events/news/kinds.ts';
-import { articlePublish, articleSave, newArticle } from '#events/news/write.ts';
+import { articlePublishInput, articleSaveInput, newArticleInput } from '#events/news/write.ts';
 import { backOfficePositions } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { presentArticle, presentReadArticle } from '#projections/news/present.ts';
@@ -30,15 +30,15 @@ const listQuery = z.strictObject({
 });
 
 const bodies = {
-  begin: acceptBody(newArticle, { kind: 'news' }),
-  save: acceptBody(articleSave, {
+  begin: acceptBody(newArticleInput, { kind: 'news' }),
+  save: acceptBody(articleSaveInput, {
     edition: 0,
     texts: {
       en: { title: 'Open over the holiday', body: 'The service desk answers on **working days** only.' },
       'zh-CN': { title: '假期服务安排', body: '技术客服仅在**工作日**回复。' },
     },
   }),
-  publish: acceptBody(articlePublish, { at: '2026-12-01T01:00:00Z' }),
+  publish: acceptBody(articlePublishInput, { at: '2026-12-01T01:00:00Z' }),
 };
 
 /** Normalises the paging query of a list. */

@@ -18,7 +18,7 @@ import {
 import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -65,7 +65,7 @@ export function createConversationClaims(
    */
   const atDesk = (viewer: Viewer, conversation: string) => {
     const facts = talk.mine(viewer, conversation);
-    const answers = conversationKinds[facts.kind].desk && isDesk(viewer.position);
+    const answers = conversationKinds[facts.kind].desk && isDeskPosition(viewer.position);
     if (!answers || viewer.orgId !== facts.servedBy) throw new Refusal('notPermitted');
     const row = models.conversationRowOf(conversation);
     if (!row) throw new Refusal('notFound');
@@ -90,7 +90,7 @@ export function createConversationClaims(
       act(viewer, command, (claim, asked, isSupervisor) => {
         const { to } = parse(handOverBody, input);
         const person = models.directory().people.get(to);
-        if (!person || person.frozen || !isDesk(person.position) || person.orgId !== asked.servedBy)
+        if (!person || person.frozen || !isDeskPosition(person.position) || person.orgId !== asked.servedBy)
           throw badField('to', 'person-unknown');
         return handOverConversation(claim, asked, to, isSupervisor);
       }),

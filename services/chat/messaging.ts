@@ -2,8 +2,8 @@
 
 import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
-import { chatLimits, editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { chatLimits, editedMessageInput, type NewMessage, newMessageInput } from '#events/chat/message.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
@@ -102,7 +102,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     mine,
     send: async (viewer, conversation, input) => {
       const facts = mine(viewer, conversation);
-      const message = parse(newMessage, input);
+      const message = parse(newMessageInput, input);
       pace(viewer.id);
       const id = eventIdOf(commandIdOf(viewer.id, `${conversation}\n${message.client}`), 0);
       const sent = () => stored(deps, viewer, facts, { conversation, id, message });
@@ -114,7 +114,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       const row = rowOf(conversation, message);
       if (row.by !== viewer.id) throw new Refusal('notPermitted');
       if (row.deleted) throw new Refusal('actionClosed');
-      const { text } = parse(editedMessage, input);
+      const { text } = parse(editedMessageInput, input);
       if (text === row.text) return models.position();
       pace(viewer.id);
       return amend(
@@ -127,7 +127,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     remove: async (viewer, conversation, message) => {
       const facts = mine(viewer, conversation);
       const row = rowOf(conversation, message);
-      const moderates = viewer.position === 'SuperMechanic' && isDesk(viewer.position);
+      const moderates = viewer.position === 'SuperMechanic' && isDeskPosition(viewer.position);
       if (row.by !== viewer.id && !moderates) throw new Refusal('notPermitted');
       if (row.deleted) return models.position();
       return amend(viewer, conversation, { type: 'MessageDeleted', data: { message } }, facts);

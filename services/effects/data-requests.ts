@@ -1,6 +1,6 @@
 /** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
-import { standingOf } from '#events/dataRequest/data-request.ts';
-import { dataRequestPrefix, requestedPatient } from '#events/dataRequest/stream.ts';
+import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import type { DataRequestCommands } from '../erasing/data-requests.ts';
@@ -25,12 +25,12 @@ export async function carryOutRequest(
   event: Recorded,
 ): Promise<void> {
   const { type, data } = recordOf('dataRequest', event);
-  const patient = requestedPatient(event);
+  const patient = patientIdOfRequestStream(event);
   if (type === 'PatientCopyStopped') return copies.drop(patient, data.request);
   const { requests } = await dataRequests.load(patient);
   const found = requests.find(one => one.request === data.request);
   // Done before, or stopped since.
-  if (!found || standingOf(found, clock.now()) !== 'working') return;
+  if (!found || requestStatusOf(found, clock.now()) !== 'working') return;
   await (found.kind === 'erasure' ? requestErasure(vault, patient) : copies.enqueue(patient, data.request));
 }
 

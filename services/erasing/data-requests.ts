@@ -3,11 +3,11 @@ import type { CaseState } from '#events/case/case.ts';
 import { permissionFactsOf, sees } from '#events/case/permissions.ts';
 import { type DataRequests, evolveDataRequests, noDataRequests } from '#events/dataRequest/data-request.ts';
 import {
-  askForData,
   confirmRequest,
-  copyMade,
   endRequestsOfErasedPatient,
   type PatientFacts,
+  recordCopyMade,
+  requestPatientData,
   stopCopy,
   withdrawRequest,
 } from '#events/dataRequest/decide.ts';
@@ -122,7 +122,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
         // The patient's first case may be visible, and the named one not: it answers like a missing one.
         const named = now.states.find(one => one.caseId === caseId);
         if (!named || !sees(viewer, permissionFactsOf(named))) throw new Refusal('caseUnknown');
-        return askForData(state, now, {
+        return requestPatientData(state, now, {
           ...{ viewer, now: clock.now(), directory: deps.directory(), input, lang },
         });
       }),
@@ -150,7 +150,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
     },
     made: async (patient, { request, ...made }) => {
       const done = await handler.handle(patient, system(), state =>
-        copyMade(state, request, { now: clock.now(), ...made }),
+        recordCopyMade(state, request, { now: clock.now(), ...made }),
       );
       return done.appended;
     },

@@ -1,6 +1,6 @@
 /** Conversations over the socket: open, send, read. A message is stored before it is acknowledged. */
 import { conversationOf } from '#events/chat/conversation.ts';
-import { seenUpTo } from '#events/chat/message.ts';
+import { readMarksInput } from '#events/chat/message.ts';
 import { Refusal } from '#events/errors.ts';
 import { type ChatOpened, type ChatSent, readPosition, wirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -135,7 +135,7 @@ export function storeReadMark(
 ): void {
   const conversation = conversationIdIn(message);
   if (!conversation) return;
-  const { data: upTo } = seenUpTo.safeParse(rest(message as Record<string, unknown>));
+  const { data: upTo } = readMarksInput.safeParse(rest(message as Record<string, unknown>));
   if (!upTo || !models.talkFacts(socket.data.viewer, conversation)) return;
   const mark = chat.marks.note(conversation, socket.data.viewer.id, upTo);
   if (mark) told(conversation, mark);

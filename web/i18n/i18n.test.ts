@@ -24,7 +24,7 @@ import {
 import { caseEvents } from '#events/case/stream.ts';
 import { dataRequestEvents } from '#events/dataRequest/events.ts';
 import { errors } from '#events/errors.ts';
-import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
+import { articleKinds, downloadPlatforms, faqGroups, listedArticleKinds } from '#events/news/kinds.ts';
 import { directoryEvents } from '#events/person/events.ts';
 import { positions, switchedRights } from '#events/person/position.ts';
 import { directoryMessages } from '#projections/messages/directory-messages.ts';
@@ -252,9 +252,9 @@ describe('the dictionaries have texts for', () => {
     const each = (heads: readonly string[], tails: readonly string[]) =>
       heads.flatMap(head => tails.map(tail => `${head}.${tail}`));
     expectWords('backOffice', each(['kind', 'new', 'none'], articleKinds));
-    expect(listedKinds).toContain('news');
-    const listed = each(listedKinds, ['title', 'lead', 'empty', 'others']);
-    expectWords('news', [...listed, ...each(['group'], faqGroups), ...each(['platform'], platforms)]);
+    expect(listedArticleKinds).toContain('news');
+    const listed = each(listedArticleKinds, ['title', 'lead', 'empty', 'others']);
+    expectWords('news', [...listed, ...each(['group'], faqGroups), ...each(['platform'], downloadPlatforms)]);
   });
   it('reports as questions, and their figures as lists of cases', () => {
     const figures = new Set(Object.values(reportFigures).flatMap(report => report.figures));

@@ -1,7 +1,7 @@
 /**
  * Follows the pieces of an arch over its stages: position and rotation of each, one stage after the other.
  */
-import { unfitFile } from '#events/file/check.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { poseNumbers, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
@@ -72,7 +72,8 @@ export const piecesMax = 40;
  */
 function checkedPieces(pieces: Piece[]): Piece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
-  if (count > piecesMax) throw unfitFile('badContent', 'stage-many-pieces', { count, max: piecesMax });
+  if (count > piecesMax)
+    throw refusalOfUnfitFile('badContent', 'stage-many-pieces', { count, max: piecesMax });
   return pieces;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#events/analysis/table-fold.ts';
 import { foldCase, initialCaseState } from '#events/case/case.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
-import { workingBetween } from '#events/desk/hours.ts';
+import { openMinutesBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
@@ -20,7 +20,7 @@ type Rows = { [T in TableName]: RowByTable[T][] };
 
 const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
   // The walk's moments are whole minutes, so that no second is lost.
-  return workingBetween(deskHoursOf(staff, orgId), from, to) * 60_000;
+  return openMinutesBetween(deskHoursOf(staff, orgId), from, to) * 60_000;
 };
 
 /** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */

@@ -5,10 +5,15 @@
 import * as z from 'zod/mini';
 import { stageCountSchema } from '#events/case/fields.ts';
 import { Refusal } from '#events/errors.ts';
-import { archiveTypes } from '#events/file/archive.ts';
-import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
-import { sniff, sniffBytes } from '#events/file/sniff.ts';
-import { stlCheck } from '#events/file/stl.ts';
+import { archiveMediaTypes } from '#events/file/archive.ts';
+import {
+  type CheckedFile,
+  createHeadCollector,
+  type FileCheck,
+  refusalOfUnfitFile,
+} from '#events/file/check.ts';
+import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
+import { createStlCheck } from '#events/file/stl.ts';
 import { findIssues, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
@@ -35,7 +40,7 @@ function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shap
   const stated = plain.safeParse(value);
   if (stated.success) return { stages: { upper: stated.data.upperStages, lower: stated.data.lowerStages } };
   if (typeof value !== 'object' || value === null || !('teeth' in value))
-    throw unfitFile('badContent', 'plan-broken');
+    throw refusalOfUnfitFile('badContent', 'plan-broken');
   const issues = findIssues(planBundle, value);
   if (issues.length > 0)
     throw new Refusal('badContent', {
@@ -49,8 +54,8 @@ function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shap
   };
 }
 
-function jsonCheck(size: number): Check {
-  if (size > jsonBytes) throw unfitFile('badContent', 'plan-long', { max: jsonBytes });
+function jsonCheck(size: number): FileCheck {
+  if (size > jsonBytes) throw refusalOfUnfitFile('badContent', 'plan-long', { max: jsonBytes });
   const chunks: Uint8Array[] = [];
   return {
     write(chunk) {
@@ -64,18 +69,18 @@ function jsonCheck(size: number): Check {
   };
 }
 
-function checkFor(first: Buffer, size: number): Check {
-  const mime = sniff(first);
-  if (mime && archiveTypes.includes(mime)) return archiveCheck();
+function checkFor(first: Buffer, size: number): FileCheck {
+  const mime = sniffMediaType(first);
+  if (mime && archiveMediaTypes.includes(mime)) return archiveCheck();
   if (mime === 'model/gltf-binary') return glbCheck(size);
-  if (mime) throw unfitFile('wrongFormat', 'not-plan', { found: mime });
-  return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
+  if (mime) throw refusalOfUnfitFile('wrongFormat', 'not-plan', { found: mime });
+  return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : createStlCheck(size);
 }
 
 /** Creates a check for one file of a plan or target. */
-export function planCheck(size: number): Check {
-  const first = createHead(Math.max(head, sniffBytes));
-  let check: Check | undefined;
+export function planCheck(size: number): FileCheck {
+  const first = createHeadCollector(Math.max(head, sniffBytes));
+  let check: FileCheck | undefined;
   const begin = () => {
     check = checkFor(Buffer.from(first.bytes()), size);
     check.write(first.bytes());

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conversationsOfCase, serviceConversationId } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
@@ -46,7 +46,9 @@ function fresh(models: ReadModels, { data }: Pick<Page, 'data'>): Map<string, Co
 /** Counts over a page's own rows, computed as the server computes its counters. */
 function countsOf({ data: { viewer }, held }: Page) {
   const rows = [...held.values()];
-  const desk = isDesk(viewer.position) ? rows.filter(c => conversationKinds[c.kind].desk && !c.closed) : [];
+  const desk = isDeskPosition(viewer.position)
+    ? rows.filter(c => conversationKinds[c.kind].desk && !c.closed)
+    : [];
   return {
     free: desk.filter(c => c.waitingSince !== null && c.holder === null).length,
     mine: desk.filter(c => c.holder?.id === viewer.id).length,

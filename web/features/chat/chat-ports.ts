@@ -1,5 +1,5 @@
 /** Ports of a conversation: socket, history, clock, and storage of unsent messages. */
-import type { SeenUpTo } from '#events/chat/message.ts';
+import type { ReadMarksInput } from '#events/chat/message.ts';
 import type { ChatHere, ChatMarks, ChatMessages, ChatOpened, ChatSent, WirePosition } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { sendPayload, UnsentMessage } from './outbox.ts';
@@ -24,7 +24,7 @@ export type ChatLine = {
   send(conversation: string, message: ReturnType<typeof sendPayload>): Promise<ChatSent>;
   leave(conversation: string): void;
   type(conversation: string): void;
-  read(conversation: string, upTo: SeenUpTo): void;
+  read(conversation: string, upTo: ReadMarksInput): void;
 };
 
 export type HistoryQuery = { before?: number; after?: number; around?: number; size: number };

@@ -1,6 +1,6 @@
 /** A tooth in occlusal view with the parts of its codes, drawn from the tooth chart's curves. */
 import { memo } from 'react';
-import type { Code } from '#events/lingual/codes.ts';
+import type { BracketCode } from '#events/lingual/codes.ts';
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import styles from './lingual.module.css';
@@ -8,7 +8,7 @@ import styles from './lingual.module.css';
 /** Half-axes of the tooth, and the lingual direction on screen: 1 down, -1 up. */
 type Frame = { x: number; y: number; inward: 1 | -1 };
 
-const shapes: Record<Code, (frame: Frame) => { d: string; className?: string }> = {
+const shapes: Record<BracketCode, (frame: Frame) => { d: string; className?: string }> = {
   B: ({ y, inward }) => ({
     d: `M-1.4 ${inward * (y - 2.6)}h2.8v${inward * 1.8}h-2.8Z`,
     className: styles.solid,
@@ -39,7 +39,7 @@ export const ToothCodes = memo(function ToothCodes({ tooth, codes }: Props) {
         data-gone={codes === 'M' || codes === 'E' ? codes : undefined}
         d={toothPaths(tooth).occlusal}
       />
-      {([...codes] as Code[]).map(code => {
+      {([...codes] as BracketCode[]).map(code => {
         const { d, className } = shapes[code](frame);
         return d && <path key={code} className={className ?? styles.part} d={d} />;
       })}

@@ -1,6 +1,6 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
 import { seesAnalysis } from '#events/analysis/rights.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { type Position, selfDesigners } from '#events/person/position.ts';
 
 /** Entries whose pages belong to the app. */
@@ -50,7 +50,7 @@ export function navEntries(person: { position: Position; orgId: string } | undef
     college,
     news,
     help,
-    ...(position && isDesk(position) ? [desk] : []),
+    ...(position && isDeskPosition(position) ? [desk] : []),
   ];
 }
 
