@@ -38,13 +38,13 @@ describe('checkDraft', () => {
     [
       'no bite record',
       Status.ClinicalInfoIncomplete,
-      { ...s.alignerOrder, diagnosis: without(s.diagnosis, 'bite') },
+      { ...s.alignerOrder, diagnosis: without(s.sampleDiagnosis, 'bite') },
       files(...pictures),
     ],
     [
       'no diagnosis chosen',
       Status.ClinicalInfoIncomplete,
-      { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [] } },
+      { ...s.alignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [] } },
       [],
     ],
     [
@@ -56,13 +56,13 @@ describe('checkDraft', () => {
     [
       'aligners, no answer on IPR',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: without(s.aligners, 'ipr') },
+      { ...s.alignerOrder, prescription: without(s.alignerPrescription, 'ipr') },
       [],
     ],
     [
       'midline to adjust, not by how much',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: { ...s.aligners, midline: 'adjust' } },
+      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, midline: 'adjust' } },
       [],
     ],
     [
@@ -70,14 +70,14 @@ describe('checkDraft', () => {
       Status.AlignerSetupIncomplete,
       {
         ...s.alignerOrder,
-        prescription: { ...s.aligners, attachmentPosition: 'specified', attachmentTypes: [] },
+        prescription: { ...s.alignerPrescription, attachmentPosition: 'specified', attachmentTypes: [] },
       },
       [],
     ],
     [
       'crowding, no relief chosen',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: { ...s.aligners, crowdingRelief: [] } },
+      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, crowdingRelief: [] } },
       [],
     ],
     [
@@ -128,7 +128,7 @@ describe('checkDraft', () => {
     [
       'lingual needs no markers',
       Status.PhotosIncomplete,
-      { ...s.alignerOrder, prescription: s.lingual, markers: {} },
+      { ...s.alignerOrder, prescription: s.lingualPrescription, markers: {} },
       [],
     ],
     ['no radiograph', Status.PhotosIncomplete, s.alignerOrder, files(...slots.photo, ...models)],
@@ -148,25 +148,25 @@ describe('checkDraft', () => {
     [
       'a courier without its number',
       Status.ModelToBeShipped,
-      { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
+      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
       files(...pictures),
     ],
     [
       'a courier with its number',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.data, courier: 2, trackingNumber: 'EMS12345' } },
+      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
     [
       'a number without a courier',
       Status.ModelsToProvide,
-      { ...s.alignerOrder, data: { ...s.data, trackingNumber: 'EMS12345' } },
+      { ...s.alignerOrder, data: { ...s.sampleData, trackingNumber: 'EMS12345' } },
       files(...pictures),
     ],
     [
       'a data order number',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } },
+      { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } },
       files(...pictures),
     ],
     [
@@ -179,7 +179,7 @@ describe('checkDraft', () => {
       (part): [string, Status, Sections, AttachedFile[]] => [
         `a delivery address with a blank ${part}`,
         Status.ModelsToProvide,
-        { ...s.alignerOrder, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },
+        { ...s.alignerOrder, data: { deliveryAddress: { ...s.sampleDeliveryAddress, [part]: ' ' } } },
         files(...pictures, ...models),
       ],
     ),
@@ -192,13 +192,13 @@ describe('checkDraft', () => {
     [
       'models, whatever the courier',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
+      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
       files(...pictures, ...models),
     ],
     [
       'upper arch only',
       Status.ToSubmit,
-      { ...s.alignerOrder, prescription: { ...s.aligners, arch: 'upper' } },
+      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, arch: 'upper' } },
       files(...pictures, 'upper'),
     ],
   ])('with %s is %i', (_name, status, sections, attached) => {
@@ -218,7 +218,7 @@ describe('checkDraft', () => {
 
   it('lists everything missing, in the order of the statuses', () => {
     const { missing } = checkDraft(
-      { ...s.alignerOrder, patient: without(s.patient, 'name'), markers: {} },
+      { ...s.alignerOrder, patient: without(s.samplePatient, 'name'), markers: {} },
       [],
     );
     expect(missing.map(m => m.status)).toEqual([
@@ -231,8 +231,8 @@ describe('checkDraft', () => {
   });
 
   it('requires crowding relief only with crowding', () => {
-    const spaced = { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
-    const prescription = without(s.aligners, 'crowdingRelief');
+    const spaced = { ...s.alignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [93 as const] } };
+    const prescription = without(s.alignerPrescription, 'crowdingRelief');
     expect(checkDraft({ ...spaced, prescription }, []).status).toBe(Status.PhotosIncomplete);
   });
 
@@ -268,11 +268,11 @@ describe('saving a section', () => {
   const save = (
     past = pastAt[Status.ToSubmit],
     name: keyof Sections = 'patient',
-    value: unknown = s.patient,
+    value: unknown = s.samplePatient,
     who = doctor,
   ) => decisionOutcome(() => saveSection(stateOf(past), name, value, decisionContext(who)));
   it('records the changed fields and the new status; the value is sealed', () => {
-    const { name: _name, ...rest } = s.patient;
+    const { name: _name, ...rest } = s.samplePatient;
     expect(save(pastAt[Status.ToSubmit], 'patient', rest)).toEqual({
       events: [
         {
@@ -310,15 +310,17 @@ describe('saving a section', () => {
     });
   });
   it('refuses a birth date in the future', () => {
-    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject(
+    expect(
+      save(pastAt[Status.ToSubmit], 'patient', { ...s.samplePatient, birthDate: '2026-03-02' }),
+    ).toMatchObject({
+      events: [{}],
+    });
+    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.samplePatient, birthDate: '2026-03-03' })).toEqual(
       {
-        events: [{}],
+        refusal: 'badInput',
+        issues: [{ path: 'birthDate', issue: 'date-future' }],
       },
     );
-    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-03' })).toEqual({
-      refusal: 'badInput',
-      issues: [{ path: 'birthDate', issue: 'date-future' }],
-    });
   });
 });
 
@@ -328,7 +330,7 @@ describe('the visit date', () => {
       saveSection(
         stateOf(pastAt[Status.ToSubmit]),
         'patient',
-        { ...s.patient, visitDate },
+        { ...s.samplePatient, visitDate },
         decisionContext(doctor),
       ),
     );
@@ -494,7 +496,7 @@ describe('submitting a case', () => {
     const past = fillSections(pastAt[Status.SupervisorRejected], { patient: {} });
     given(past)
       .when('submitCase', doctor)
-      .refused('caseIncomplete', ...Object.keys(s.patient).map(f => `patient.${f}: required`));
+      .refused('caseIncomplete', ...Object.keys(s.samplePatient).map(f => `patient.${f}: required`));
   });
   it('checks the sections, not the recorded status', () => {
     const claimed = recordEvents(newCasePast(), [

@@ -32,7 +32,7 @@ describe('accepting', () => {
   });
   it('leads to 27 if one of two ordered arches has no model', () => {
     const past = attachFiles(
-      fillSections(newCasePast(), { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } }),
+      fillSections(newCasePast(), { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } }),
       [...pictures, 'upper'],
     );
     const submitted = playSteps(past, [doctor, 'submitCase']);

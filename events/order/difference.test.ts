@@ -11,8 +11,8 @@ const changed = (prescription: object, markers: object = {}) =>
     ...order,
     sections: {
       ...s.alignerOrder,
-      prescription: { ...s.aligners, ...prescription },
-      markers: { ...s.markers, ...markers },
+      prescription: { ...s.alignerPrescription, ...prescription },
+      markers: { ...s.sampleMarkers, ...markers },
     },
   }).map(({ row, before, after }) => [row.path, before, after]);
 

@@ -12,9 +12,9 @@ const parts = {
   address: lineSchemaUpTo(limits.addressMax),
 };
 
-export const newAssistant = z.strictObject(parts);
+export const newAssistantInput = z.strictObject(parts);
 /** A login or phone to be looked up; `id` is the assistant who may have it. */
-export const accountCheck = z.strictObject({
+export const accountLookupInput = z.strictObject({
   userName: z.optional(userNameSchema),
   phone: z.optional(phoneSchema),
   id: z.optional(idSchema),

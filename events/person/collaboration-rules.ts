@@ -25,7 +25,7 @@ export const collaboratorForm = z.strictObject({
 export type CollaboratorForm = z.infer<typeof collaboratorForm>;
 
 /** Invitations to a case and its collaborators, which are not over; oldest first. */
-export const openInvitationsOf = (
+export const unendedInvitations = (
   d: Pick<Directory, 'caseInvitations'>,
   of: (one: CaseInvitation) => boolean,
   now: number,
@@ -37,7 +37,7 @@ const isFor = (d: Directory, { address, personId }: CaseInvitation, id: string) 
 
 /** Invitations that wait for a person's answer. */
 export const invitationsFor = (d: Directory, personId: string, now: number): CaseInvitation[] =>
-  openInvitationsOf(d, one => isFor(d, one, personId), now);
+  unendedInvitations(d, one => isFor(d, one, personId), now);
 
 function untilOf(zone: string, last: string | undefined, now: number): string | null {
   if (last === undefined) return null;
@@ -58,7 +58,7 @@ export function inviteCollaborator(
 ): CollaborationEvent[] {
   const { collaborationId, now } = command;
   const address = form.email.toLowerCase();
-  const others = openInvitationsOf(d, one => one.caseId === caseId, now);
+  const others = unendedInvitations(d, one => one.caseId === caseId, now);
   if (others.some(one => one.address === address)) throw badField('email', 'collaborator-invited');
   if (others.length >= limits.collaborators)
     throw badField('email', 'collaborator-limit', { max: limits.collaborators });
@@ -101,7 +101,7 @@ export function endCollaboration(
   { collaborationId, personId, now }: PersonCommand,
   isDoctorOf: (caseId: string) => boolean,
 ): CollaborationEvent[] {
-  const [one] = openInvitationsOf(d, other => other.collaborationId === collaborationId, now);
+  const [one] = unendedInvitations(d, other => other.collaborationId === collaborationId, now);
   const mine = one && (one.personId === personId || isFor(d, one, personId) || isDoctorOf(one.caseId));
   if (!mine) throw new Refusal('notFound');
   return [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOwnSide, roleOnOwnSide } from '../case/permissions.ts';
 import { isRefusal } from '../errors.ts';
 import { nextCoverChange } from './cover.ts';
-import { arrangeCover, type CoverForm, endCover, openCovers } from './cover-rules.ts';
+import { arrangeCover, type CoverForm, endCover, unendedCovers } from './cover-rules.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import { type HandOverForm, handOverCases } from './handover.ts';
@@ -116,7 +116,7 @@ describe('a cover', () => {
     const d = covered();
     const after = given(...arrange(given()), ...endCover(d, { coverId: 'c1', doctorId, now }));
     expect(roleOnOwnSide(viewer(after, 'chen', begins), facts)).toBeUndefined();
-    expect(openCovers(after, now)).toEqual([]);
+    expect(unendedCovers(after, now)).toEqual([]);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a cover', () => {
 
   it('ends when its colleague leaves', () => {
     const after = given(...arrange(given()), { type: 'PersonRemoved', data: { personId: 'chen' } });
-    expect(openCovers(after, now)).toEqual([]);
+    expect(unendedCovers(after, now)).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { optionKeySchema } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { coverEvents } from './cover-events.ts';
 import { organisationKinds } from './organisation.ts';
-import { positions, switchedRights } from './position.ts';
+import { positions, switchableRights } from './position.ts';
 import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
@@ -67,7 +67,7 @@ const accountEvents = defineEvents({
     reaches: [],
     data: z.object({
       orgId: z.string(),
-      right: z.enum(switchedRights),
+      right: z.enum(switchableRights),
       position: z.enum(positions),
       on: z.boolean(),
       adminId: z.string(),

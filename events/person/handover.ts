@@ -5,7 +5,7 @@ import { limits } from '../case/limits.ts';
 import { badField } from '../errors.ts';
 import type { CollaborationEvent } from './collaboration.ts';
 import { moveCollaborations } from './collaboration-rules.ts';
-import { colleagueNamed } from './cover-rules.ts';
+import { requireColleague } from './cover-rules.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 
@@ -34,7 +34,7 @@ export function handOverCases(
   { account, note, caseIds: named }: HandOverForm,
   owns: (caseId: string) => boolean,
 ): (HandedOver | CollaborationEvent)[] {
-  const { id: personId } = colleagueNamed(d, doctor, account);
+  const { id: personId } = requireColleague(d, doctor, account);
   const caseIds = named ?? null;
   const foreign = caseIds?.findIndex(one => !owns(one)) ?? -1;
   if (foreign >= 0) throw badField(`caseIds.${foreign}`, 'case-unknown');

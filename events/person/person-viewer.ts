@@ -1,9 +1,9 @@
 /** A person as the viewer of a row, with the rights at a time. */
 import { guestCasesNow, nextCollaborationEnd } from './collaboration.ts';
-import { coveredNow, nextCoverChange } from './cover.ts';
+import { casesCoveredNow, nextCoverChange } from './cover.ts';
 import type { Directory, Person } from './directory.ts';
 import type { Viewer } from './position.ts';
-import { withheldFrom } from './switches.ts';
+import { rightsWithheldFrom } from './switches.ts';
 
 /** The next time at which a person's rights change by the clock; Infinity if they do not. */
 export const nextRightsChange = (p: Person, now: number): number =>
@@ -12,7 +12,7 @@ export const nextRightsChange = (p: Person, now: number): number =>
 /** A person with the rights at a time, without the organisation's switches. @param now milliseconds since 1970 */
 export function viewerOf(p: Person, now: number): Viewer {
   const { id, position, orgId, serves } = p;
-  const [covers, guestOf] = [coveredNow(p, now), guestCasesNow(p, now)];
+  const [covers, guestOf] = [casesCoveredNow(p, now), guestCasesNow(p, now)];
   return {
     ...{ id, position, orgId, serves },
     ...(covers.length > 0 && { covers }),
@@ -26,7 +26,7 @@ export function viewerIn(
   p: Person,
   now: number,
 ): Viewer {
-  const withheld = withheldFrom(organisations.get(p.orgId), p.position);
+  const withheld = rightsWithheldFrom(organisations.get(p.orgId), p.position);
   return { ...viewerOf(p, now), ...(withheld.length > 0 && { withheld }) };
 }
 

@@ -39,10 +39,10 @@ function isKey(key: string): boolean {
   return parts?.length === rest.length && parts.every((is, at) => is(rest[at] ?? ''));
 }
 
-export const acknowledgedFindings = z
+export const acknowledgedFindingsSchema = z
   .array(z.string().check(z.maxLength(64), z.refine(isKey, { error: 'not-a-choice' })))
   .check(z.maxLength(200), distinct);
 
 /** Returns the request number of a key; undefined for other keys. */
-export const requestOf = (key: string): number | undefined =>
+export const requestNumberOfKey = (key: string): number | undefined =>
   key.startsWith('request:') ? Number(key.slice('request:'.length)) : undefined;

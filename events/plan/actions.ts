@@ -16,7 +16,7 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
-import { acknowledgedFindings, requestOf } from './acknowledged-findings.ts';
+import { acknowledgedFindingsSchema, requestNumberOfKey } from './acknowledged-findings.ts';
 import { latestVersion, type PlanVersion } from './plan.ts';
 import { reviewPoints } from './review-points.ts';
 
@@ -38,7 +38,7 @@ const reviewInput = (name: ReviewAction) =>
       /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
       bundle: z.optional(z.string().check(z.maxLength(64))),
       checked: z.optional(distinctChoicesSchema(reviewPoints)),
-      acknowledged: z.optional(acknowledgedFindings),
+      acknowledged: z.optional(acknowledgedFindingsSchema),
     })
     .check(
       z.refine(r => r.result !== 'refused' || r.note !== undefined, {
@@ -124,7 +124,7 @@ function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): voi
  */
 function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): void {
   for (const [at, key] of keys.entries()) {
-    const asked = requestOf(key);
+    const asked = requestNumberOfKey(key);
     if (asked !== undefined && !requests.some(({ request }) => request === asked))
       throw badField(`acknowledged.${at}`, 'request-unknown');
   }

@@ -9,10 +9,10 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { lastStage } from './bundle.ts';
-import { changeInput, fdi, stage } from './change-schema.ts';
+import { changeInputSchema, fdiSchema, stageSchema } from './change-schema.ts';
 import { type ChangeRequest, isOpenRequest, type PlanComment } from './discussion.ts';
 import {
-  measuredSchema,
+  measuredRequestSchema,
   toothPointSchema,
   type VersionListName,
   versionListNames,
@@ -23,8 +23,8 @@ const commentInput = z
   .strictObject({
     list: z.enum(versionListNames),
     version: z.int(),
-    stage,
-    tooth: z.optional(fdi),
+    stage: stageSchema,
+    tooth: z.optional(fdiSchema),
     place: z.optional(toothPointSchema),
     note: noteSchema,
   })
@@ -33,11 +33,15 @@ const commentInput = z
   );
 const number = z.int().check(z.minimum(1));
 const thread = z.strictObject({ comment: number });
-const requestInput = z.strictObject({ version: z.int(), change: changeInput, note: z.optional(noteSchema) });
+const requestInput = z.strictObject({
+  version: z.int(),
+  change: changeInputSchema,
+  note: z.optional(noteSchema),
+});
 const measuredInput = z.strictObject({
   list: z.enum(versionListNames),
   version: z.int(),
-  measured: z.array(measuredSchema),
+  measured: z.array(measuredRequestSchema),
 });
 
 /**

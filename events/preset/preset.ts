@@ -11,11 +11,13 @@ const questions = z.omit(prescriptionSchema, {
   preset: true,
   lingual: true,
 });
-const answers = questions.check(z.refine(given => answeredBy(given).length > 0, { error: 'preset-empty' }));
+const answers = questions.check(
+  z.refine(given => fieldsAnsweredBy(given).length > 0, { error: 'preset-empty' }),
+);
 export type PresetAnswers = z.infer<typeof questions>;
 
 /** Trims the name. The first limit bounds the work of trimming. */
-export const presetName = z.pipe(
+export const presetNameSchema = z.pipe(
   z.string().check(z.maxLength(1_000), z.trim()),
   lineSchemaUpTo(limits.presetNameMax),
 );
@@ -23,14 +25,14 @@ export const presetName = z.pipe(
 /** Teeth to extract, for the answer `yes` to extraction. */
 const extract = z.array(fdiNumberSchema).check(z.maxLength(32), distinct);
 
-export const newPreset = z.strictObject({
-  name: presetName,
+export const newPresetInput = z.strictObject({
+  name: presetNameSchema,
   prescription: answers,
   extract: z.optional(extract),
 });
 /** Absent parts stay unchanged. */
-export const presetChange = z.strictObject({
-  name: z.optional(presetName),
+export const presetChangeInput = z.strictObject({
+  name: z.optional(presetNameSchema),
   prescription: z.optional(answers),
   extract: z.optional(extract),
 });
@@ -48,13 +50,13 @@ export type PresetField = keyof PresetAnswers & string;
 const isAnswer = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** Returns the fields that a preset answers, in the order of the schema. */
-export function answeredBy(given: PresetAnswers): PresetField[] {
+export function fieldsAnsweredBy(given: PresetAnswers): PresetField[] {
   const fields = Object.keys(questions.shape) as PresetField[];
   return fields.filter(field => isAnswer(given[field]));
 }
 
 /** Normalises a name for comparison: ignores case, width, blanks and invisible characters. */
-export const foldName = (name: string): string =>
+export const presetNameKey = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/\p{DI}/gu, '')

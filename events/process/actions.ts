@@ -8,7 +8,7 @@ import type { CaseEvent } from '../case/stream.ts';
 import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
-import { fdi } from '../retainer/events.ts';
+import { fdiSchema } from '../retainer/events.ts';
 import { contactKey, contacts, type Fdi, isFdi } from '../tooth/fdi.ts';
 import { attachmentChanges } from './events.ts';
 
@@ -54,14 +54,16 @@ const visitInput = z.strictObject({
     z
       .array(
         z.strictObject({
-          between: z.tuple([fdi, fdi]),
+          between: z.tuple([fdiSchema, fdiSchema]),
           mm: z.number().check(z.minimum(0), z.maximum(mostReduced)),
         }),
       )
       .check(z.maxLength(30)),
   ),
   attachments: z.optional(
-    z.array(z.strictObject({ tooth: fdi, what: z.enum(attachmentChanges) })).check(z.maxLength(64), distinct),
+    z
+      .array(z.strictObject({ tooth: fdiSchema, what: z.enum(attachmentChanges) }))
+      .check(z.maxLength(64), distinct),
   ),
   note: z.optional(noteSchema),
 });

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
 import { daySchema } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
-import { fdi } from '../retainer/events.ts';
+import { fdiSchema } from '../retainer/events.ts';
 
 /** Change of an attachment on a visit. */
 export const attachmentChanges = ['bonded', 'lost', 'rebonded', 'removed'] as const;
 
 /** IPR of one contact, between neighbours, mm. */
-const reduced = z.object({ between: z.tuple([fdi, fdi]), mm: z.number() });
-const attached = z.object({ tooth: fdi, what: z.enum(attachmentChanges) });
+const reduced = z.object({ between: z.tuple([fdiSchema, fdiSchema]), mm: z.number() });
+const attached = z.object({ tooth: fdiSchema, what: z.enum(attachmentChanges) });
 
 export const processEvents = defineEvents({
   ProcessRecorded: {

@@ -35,7 +35,7 @@ export const releaseFold = {
 } as const;
 
 /** Records the rules, unless they are the last ones. */
-export const serveRules = (
+export const recordServedRules = (
   state: ServedRules,
   served: { hash: string; rules: readonly ServedRule[] },
 ): ReleaseEvent[] =>

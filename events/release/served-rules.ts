@@ -59,7 +59,7 @@ const actionOfMove = {
 export const movingTypes = Object.keys(actionOfMove) as MovingType[];
 
 /** The action that causes an event of this type. */
-export const actionOfMoving = (type: MovingType): Action => actionOfMove[type];
+export const actionOfMovingType = (type: MovingType): Action => actionOfMove[type];
 
 /** The statuses that a rule leads to; none for a rule that keeps the status or ends the case. */
 function reachesOf({ to }: Rule): ServedRule['to'] {

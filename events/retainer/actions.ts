@@ -16,8 +16,8 @@ import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
-import { fdi, type RetainerBasis } from './events.ts';
-import { archesOf, type Retainer, RetainerStatus, retainerStatus } from './retainer.ts';
+import { fdiSchema, type RetainerBasis } from './events.ts';
+import { archesByOrderKey, type Retainer, RetainerStatus, retainerStatus } from './retainer.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const basisInput = z.strictObject({
@@ -32,7 +32,7 @@ const applyInput = z.strictObject({
   arch: optionKeySchema('retainerArch'),
   upper: z.optional(basisInput),
   lower: z.optional(basisInput),
-  pontics: z.optional(z.array(fdi).check(z.maxLength(32), distinct)),
+  pontics: z.optional(z.array(fdiSchema).check(z.maxLength(32), distinct)),
   fixed: z.optional(optionKeySchema('retainerFixed')),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.retainerQuantity)),
   address: textSchema,
@@ -70,7 +70,7 @@ function apply(s: CaseState, input: Apply, ctx: DecisionContext): CaseEvent[] {
   if (newest && retainerStatus(newest) !== RetainerStatus.Signed) throw new Refusal('actionClosed');
   if (s.retainers.length >= limits.retainers)
     throw badField('quantity', 'too-many', { max: limits.retainers });
-  const arches = archesOf[input.arch];
+  const arches = archesByOrderKey[input.arch];
   const given = (arch: 'upper' | 'lower') => (arches.includes(arch) ? basisOf(s, arch, input[arch]) : null);
   for (const arch of ['upper', 'lower'] as const)
     if (!arches.includes(arch) && input[arch]) throw badField(arch, 'arch-not-ordered');

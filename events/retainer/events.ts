@@ -5,7 +5,7 @@ import { optionKeySchema } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
 import { TEETH } from '../tooth/fdi.ts';
 
-export const fdi = z.literal(TEETH as [(typeof TEETH)[number]]);
+export const fdiSchema = z.literal(TEETH as [(typeof TEETH)[number]]);
 
 /** The model on which one arch's retainer is made; `stage`, `order` or `fileId` as its kind requires. */
 const basis = z.object({
@@ -27,7 +27,7 @@ export const retainerEvents = defineEvents({
       upper: z.nullable(basis),
       lower: z.nullable(basis),
       /** Teeth that a pontic replaces; empty is the specification's "none". */
-      pontics: z.array(fdi),
+      pontics: z.array(fdiSchema),
       /** Lingual fixed retainer, 0 (none) to 3. */
       fixed: optionKeySchema('retainerFixed'),
       /** Number of retainers per arch. */

@@ -55,6 +55,6 @@ export const shareEvents = defineEvents({
 });
 
 export type ShareEvent = EventsOf<typeof shareEvents>;
-export type Shared = z.infer<typeof what>;
-export type Scope = z.infer<typeof scope>;
+export type SharedContent = z.infer<typeof what>;
+export type ShareScope = z.infer<typeof scope>;
 export type ShareLanguage = (typeof shareLanguages)[number];

@@ -39,12 +39,12 @@ export const treatsCase = (viewer: Viewer, facts: PermissionFacts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 
 /** Whether this person sees a link's address, and so its content: the treating people, and its creator. */
-export const ownsShare = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
+export const seesShareAddress = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
   treatsCase(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
 
 /** Whether this person may revoke a link: its owners, and an Admin who sees the case, for a leaked link. */
-export const revokesShare = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
-  ownsShare(viewer, facts, by) || (viewer.position === 'Admin' && seesShares(viewer, facts));
+export const mayRevokeShare = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
+  seesShareAddress(viewer, facts, by) || (viewer.position === 'Admin' && seesShares(viewer, facts));
 
 /** Whether this person sees that there are links, and how often they were opened. */
 export const seesShares = (viewer: Viewer, facts: PermissionFacts): boolean =>

@@ -17,7 +17,14 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
-import { type Batch, nextStages, openStages, type Shipment, type Stages, trayCount } from './shipment.ts';
+import {
+  type Batch,
+  nextStages,
+  remainingStages,
+  type Shipment,
+  type StageRanges,
+  trayCount,
+} from './shipment.ts';
 
 const nothing = z.strictObject({});
 const noted = z.strictObject({ note: noteSchema });
@@ -40,7 +47,11 @@ function within(
   return wanted;
 }
 
-function chosen(input: { upper?: StageRange; lower?: StageRange }, open: Stages, whole: Stages): Stages {
+function chosen(
+  input: { upper?: StageRange; lower?: StageRange },
+  open: StageRanges,
+  whole: StageRanges,
+): StageRanges {
   const stages =
     input.upper || input.lower
       ? { upper: within('upper', input.upper, open.upper), lower: within('lower', input.lower, open.lower) }
@@ -54,7 +65,7 @@ function chosen(input: { upper?: StageRange; lower?: StageRange }, open: Stages,
 function schedule(s: CaseState, input: z.infer<typeof scheduleInput>): CaseEvent[] {
   const plan = approvedPlan(s);
   if (!plan) throw new Refusal('actionClosed');
-  const open = openStages(s, plan);
+  const open = remainingStages(s, plan);
   const stages = chosen(input, open, nextStages(open, limits.batchMax));
   return [
     {
@@ -102,7 +113,7 @@ function corrected(s: CaseState, to: z.infer<typeof correctInput>): CaseEvent[] 
 
 function received(s: CaseState): CaseEvent[] {
   const plan = approvedPlan(s);
-  const open = plan ? openStages(s, plan) : { upper: null, lower: null };
+  const open = plan ? remainingStages(s, plan) : { upper: null, lower: null };
   const to = trayCount(open) > 0 ? Status.AwaitingNextBatch : Status.AllSent;
   return [{ type: 'ReceiptConfirmed', data: { to, shipment: underWay(s).shipment } }];
 }

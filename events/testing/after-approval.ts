@@ -11,7 +11,7 @@ import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
-import { nextStages, openStages, type Stages, trayCount } from '../shipment/shipment.ts';
+import { nextStages, remainingStages, type StageRanges, trayCount } from '../shipment/shipment.ts';
 import { trayStatus } from '../tray/tray.ts';
 import { type Past, parcel, pastAt, playSteps } from './past.ts';
 import {
@@ -134,7 +134,7 @@ const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.
 const range = (from: number, more: number) => ({ from, to: from + more });
 
 /** The first open stages, their number chosen by `n`; empty to let the product choose. */
-function some(open: Stages, n: number): object {
+function some(open: StageRanges, n: number): object {
   if (n % 4 === 0) return {};
   const { upper, lower } = nextStages(
     open,
@@ -144,17 +144,17 @@ function some(open: Stages, n: number): object {
 }
 
 /** Stage ranges that are off by one at either end, or arbitrary. */
-function wildStages({ a, b, c }: Turn, { upper, lower }: Stages) {
+function wildStages({ a, b, c }: Turn, { upper, lower }: StageRanges) {
   const beside = (one: StageRange | null) =>
     one && { from: one.from + (a % 3) - 1, to: one.to + (c % 3) - 1 };
   const [u, l] = b % 2 === 0 ? [beside(upper), beside(lower)] : [range(a % 70, b % 9), range(c % 70, b % 7)];
   return { ...(a % 4 !== 0 && u && { upper: u }), ...(c % 4 !== 0 && l && { lower: l }) };
 }
-const stagesOf = (turn: Turn, open: Stages) => (turn.wild ? wildStages(turn, open) : some(open, turn.a));
+const stagesOf = (turn: Turn, open: StageRanges) => (turn.wild ? wildStages(turn, open) : some(open, turn.a));
 
-const open = (s: CaseState): Stages => {
+const open = (s: CaseState): StageRanges => {
   const plan = approvedPlan(s);
-  return plan ? openStages(s, plan) : { upper: null, lower: null };
+  return plan ? remainingStages(s, plan) : { upper: null, lower: null };
 };
 const arch = (n: number) => (n % 2 === 0 ? 'upper' : 'lower');
 const sentOf = (s: CaseState, n: number) => Math.max(1, s.sent[arch(n)]);

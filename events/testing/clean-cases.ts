@@ -4,7 +4,7 @@ import type { AttachedFile } from '../case/draft.ts';
 import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import type { ContradictionFacts } from '../contradiction/rule.ts';
-import { delivery, patient } from '../script/orders.ts';
+import { sampleDeliveryAddress, samplePatient } from '../script/orders.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
 import { today } from './world.ts';
 
@@ -144,7 +144,7 @@ function aligners(g: Draw): Sections {
               .map(contact => ({ contact, mm: one(g, 0.2, 0.5, undefined) })),
       confirmed: true,
     },
-    data: { deliveryAddress: delivery },
+    data: { deliveryAddress: sampleDeliveryAddress },
   };
 }
 
@@ -181,13 +181,13 @@ function lingual(g: Draw): Sections {
       },
     },
     markers: {},
-    data: { deliveryAddress: delivery },
+    data: { deliveryAddress: sampleDeliveryAddress },
   };
 }
 
 function person(g: Draw): Sections['patient'] {
   const year = g(fc.integer, { min: 1950, max: 2018 });
-  return { ...patient, birthDate: `${year}-06-15`, visitDate: one(g, undefined, '2026-02-20') };
+  return { ...samplePatient, birthDate: `${year}-06-15`, visitDate: one(g, undefined, '2026-02-20') };
 }
 
 function files(g: Draw, { prescription, diagnosis }: Sections): AttachedFile[] {

@@ -12,9 +12,9 @@ import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
 import type { InputChoices } from '../script/inputs.ts';
-import { alignerOrder, parcel } from '../script/orders.ts';
+import { alignerOrder, sampleParcel } from '../script/orders.ts';
 import { constantRandom } from '../script/random.ts';
-import { inputOf } from '../script/script.ts';
+import { inputOfAction } from '../script/script.ts';
 import {
   designer,
   doctor,
@@ -29,7 +29,7 @@ import {
 } from './people.ts';
 import { decisionContext, now, today, uploads } from './world.ts';
 
-export { parcel };
+export { sampleParcel as parcel };
 
 export type Past = readonly CaseRecord[];
 /** One step of a past: an action, its viewer and its input. Default: the script's input. */
@@ -73,7 +73,7 @@ export const fixedChoices = ({ files, assigneeId }: CaseState): InputChoices => 
 export function playSteps(past: Past, ...steps: readonly PastStep[]): Past {
   return steps.reduce((so, [viewer, action, given, more]) => {
     const state = stateOf(so);
-    const input = given ?? inputOf(action, state, fixedChoices(state));
+    const input = given ?? inputOfAction(action, state, fixedChoices(state));
     return recordEvents(so, decide(state, action, input, decisionContext(viewer, more)), viewer.id);
   }, past);
 }
@@ -121,7 +121,7 @@ const toSubmit = (owner: Viewer) =>
   attachFiles(fillSections(newCasePast(owner), alignerOrder, owner), [...pictures, 'upper', 'lower'], owner);
 /** A complete case with plaster models in the mail instead of scans, at 9. */
 const toSubmitPlaster = attachFiles(
-  fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, ...parcel } }),
+  fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, ...sampleParcel } }),
   pictures,
 );
 
@@ -157,13 +157,13 @@ const producing = playSteps(approved, [
   'scheduleProduction',
   { upper: { from: 1, to: 10 }, lower: { from: 1, to: 10 } },
 ]);
-const shipping = playSteps(producing, [vendor, 'ship', parcel]);
+const shipping = playSteps(producing, [vendor, 'ship', sampleParcel]);
 const between = playSteps(shipping, [doctor, 'confirmReceipt']);
 const lastSent = playSteps(
   between,
   [doctor, 'nextBatch'],
   [vendor, 'scheduleProduction'],
-  [vendor, 'ship', parcel],
+  [vendor, 'ship', sampleParcel],
 );
 const allSent = playSteps(lastSent, [doctor, 'confirmReceipt']);
 const refused = { result: 'refused', note: '33 号牙需要附件' };

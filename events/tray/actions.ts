@@ -8,7 +8,7 @@ import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
-import { parcelOf } from '../shipment/shipment.ts';
+import { parcelWithStage } from '../shipment/shipment.ts';
 import { arch, trayReasons } from './events.ts';
 import { type Tray, trayStatus } from './tray.ts';
 
@@ -33,7 +33,7 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   if (open) throw badField('stage', 'tray-on-its-way');
   if (s.trays.length >= limits.trayOrders) throw badField('stage', 'too-many', { max: limits.trayOrders });
   // Uses the bundle of the original: the same number in a later version may be another aligner.
-  const bundle = parcelOf(s, asked.arch, asked.stage)?.bundle || plan.bundle;
+  const bundle = parcelWithStage(s, asked.arch, asked.stage)?.bundle || plan.bundle;
   const data = { tray: s.trays.length + 1, ...asked, bundle };
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];
 }

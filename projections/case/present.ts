@@ -9,7 +9,7 @@ import { may, type Permission, sees } from '#events/case/permissions.ts';
 import { type Action, actionNames } from '#events/case/rules.ts';
 import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
-import { openStages } from '#events/shipment/shipment.ts';
+import { remainingStages } from '#events/shipment/shipment.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
@@ -187,7 +187,7 @@ function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Ro
     batches: s.batches,
     batch: s.batch && presentBatch(s.batch, ctx),
     shipments: s.shipments.map(sent => presentShipment(sent, ctx)),
-    remaining: approved ? openStages(s, approved) : null,
+    remaining: approved ? remainingStages(s, approved) : null,
     completion: presentCompletion(s, pages, ctx),
     pages,
     may: answers(s, ctx),

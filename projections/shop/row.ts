@@ -12,7 +12,7 @@ import {
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
-import { type Batch, openStages, type Shipment, type Stages } from '#events/shipment/shipment.ts';
+import { type Batch, remainingStages, type Shipment, type StageRanges } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type AskCall, momentQuery } from '../asks.ts';
@@ -30,7 +30,7 @@ export type ShopRow = PermissionFacts & {
   clinic: string | null;
   delivery: DeliveryAddress | null;
   plan: ShopItem['plan'];
-  open: Stages | null;
+  open: StageRanges | null;
   batch: Batch | null;
   parcel: Shipment | null;
   trays: Tray[];
@@ -53,7 +53,7 @@ function shopRow(s: CaseState): ShopRow | null {
     plan: plan
       ? { version: plan.version, bundle: plan.bundle, upper: plan.upperStages, lower: plan.lowerStages }
       : null,
-    open: plan ? openStages(s, plan) : null,
+    open: plan ? remainingStages(s, plan) : null,
     batch: s.batch,
     parcel,
     trays,

@@ -1,7 +1,7 @@
 /** The people of a walk: a full organisation, self-designers that it serves, and an unrelated organisation. */
 import { emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { type Position, selfDesigners } from '#events/person/position.ts';
+import { type Position, selfDesignersOrgId } from '#events/person/position.ts';
 
 export const mainOrg = 'main';
 export const strangers = 'strangers';
@@ -26,7 +26,7 @@ const organisation = (orgId: string, servedBy: string): DirectoryEvent => ({
 /** The directory's first events. Ids are the demo's logins. */
 export const directoryOfWalk: readonly DirectoryEvent[] = [
   organisation(mainOrg, mainOrg),
-  organisation(selfDesigners, mainOrg),
+  organisation(selfDesignersOrgId, mainOrg),
   organisation(strangers, strangers),
   person('doctor', 'Doctor', '王医生'),
   person('doctor2', 'Doctor', 'Mary Grant'),
@@ -39,7 +39,7 @@ export const directoryOfWalk: readonly DirectoryEvent[] = [
   person('vendor', 'VendorAdmin', '孙厂长'),
   person('admin', 'Admin', '管理员'),
   person('analyst', 'Analyst', '分析员'),
-  person('designer', 'Designer', '自设计', selfDesigners),
+  person('designer', 'Designer', '自设计', selfDesignersOrgId),
   person('other', 'Doctor', '外人', strangers),
   person('otherSupervisor', 'SuperMechanic', '外主管', strangers),
 ];

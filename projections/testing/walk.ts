@@ -21,10 +21,10 @@ import { isRefusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
-import { selfDesigners, type Viewer } from '#events/person/position.ts';
+import { selfDesignersOrgId, type Viewer } from '#events/person/position.ts';
 import type { InputChanges } from '#events/script/inputs.ts';
-import { assertFitsSchema, inputOf } from '#events/script/script.ts';
-import { sectionValues } from '#events/script/sections.ts';
+import { assertFitsSchema, inputOfAction } from '#events/script/script.ts';
+import { randomSections } from '#events/script/sections.ts';
 import { directoryOfWalk, mainOrg, strangers } from './people.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
@@ -47,13 +47,13 @@ export type WalkOptions = WorldOptions & {
   /** Most cases to open, refinements included. */
   cases?: number;
   /** Replaces the default sections and inputs, to reach statuses that those never reach. */
-  ways?: { sections?: Partial<typeof sectionValues>; inputs?: InputChanges };
+  ways?: { sections?: Partial<typeof randomSections>; inputs?: InputChanges };
 };
 
 const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
   { id: 'doctor', orgId: mainOrg, servedBy: mainOrg },
   { id: 'doctor2', orgId: mainOrg, servedBy: mainOrg },
-  { id: 'designer', orgId: selfDesigners, servedBy: mainOrg },
+  { id: 'designer', orgId: selfDesignersOrgId, servedBy: mainOrg },
   { id: 'other', orgId: strangers, servedBy: strangers },
 ];
 
@@ -145,9 +145,9 @@ async function open(world: World, owner: Owner, by: string, caseId: string, pare
  * @throws Refusal
  */
 function createAct(world: World, { ways }: WalkOptions) {
-  const edit = createEdit(world, { ...sectionValues, ...ways?.sections });
+  const edit = createEdit(world, { ...randomSections, ...ways?.sections });
   const inputFor = (action: NamedAction, state: CaseState) => {
-    const input = inputOf(action, state, world.hand, ways?.inputs);
+    const input = inputOfAction(action, state, world.hand, ways?.inputs);
     assertFitsSchema(action, input);
     return input;
   };
@@ -177,7 +177,7 @@ async function follow(world: World, state: CaseState, e: CaseEvent, by: string):
 const photoSlots: readonly Slot[] = slots.photo;
 
 /** Fills in the first missing field of a draft. Sometimes saves a random section or removes a file. */
-function createEdit({ random, hand, uploads }: World, values: typeof sectionValues) {
+function createEdit({ random, hand, uploads }: World, values: typeof randomSections) {
   const attach = (state: CaseState, ctx: DecisionContext, field: string) => {
     const slot = photoSlots.find(s => s === field);
     const id = hand.upload(slot ? { kind: 'photo', slot } : { kind: 'radiograph', slot: 'panoramic' });

@@ -5,8 +5,8 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { askedParams } from '#events/question/params.ts';
-import { questionText } from '#events/question/write.ts';
+import { questionParamsSchema } from '#events/question/params.ts';
+import { questionTextSchema } from '#events/question/write.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
@@ -38,8 +38,8 @@ const described = { rule: analystPositions, tag: 'analysis' } as const;
 const filesAtOnce = { person: 2, node: 8 };
 
 const asked = z.strictObject({
-  sql: questionText,
-  params: z.optional(askedParams),
+  sql: questionTextSchema,
+  params: z.optional(questionParamsSchema),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeText),
   /** Most rows. Default: 10,000, and all that a file may have. */

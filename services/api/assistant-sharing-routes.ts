@@ -8,8 +8,8 @@ import {
   acceptAssistant,
   assistantsOffered,
   declineAssistant,
-  endService,
-  keeperOf,
+  endServingDoctor,
+  keepingDoctorOf,
   offerAssistant,
   withdrawOffer,
 } from '#events/person/assistants.ts';
@@ -40,7 +40,7 @@ function offersRoute({ people }: ApiDeps): Route {
       const items = assistantsOffered(directory, viewer.id).map(p => ({
         id: p.id,
         name: c.get('hidden') ? maskName(p.name) : p.name,
-        by: ctx.person(keeperOf(directory, p) ?? ''),
+        by: ctx.person(keepingDoctorOf(directory, p) ?? ''),
       }));
       return pageOfList(items, { page, size });
     },
@@ -71,7 +71,7 @@ const answers = [
   [
     'end',
     'The assistant no longer serves this doctor, at once. For the only doctor: remove the account.',
-    endService,
+    endServingDoctor,
   ],
 ] as const;
 

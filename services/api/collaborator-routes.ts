@@ -13,7 +13,7 @@ import {
   invitationsFor,
   inviteCollaborator,
   joinCase,
-  openInvitationsOf,
+  unendedInvitations,
 } from '#events/person/collaboration-rules.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
@@ -71,7 +71,7 @@ const listRoute = (deps: ApiDeps): Route =>
       if (!state || !sees(viewer, state)) throw caseUnknownRefusal();
       const d = await deps.people.current();
       const ends = isDoctorOf(viewer, state);
-      const open = openInvitationsOf(d, one => one.caseId === state.caseId, deps.clock.now());
+      const open = unendedInvitations(d, one => one.caseId === state.caseId, deps.clock.now());
       const items = open
         .filter(one => ends || one.personId !== null)
         .map(one => present(deps, one, { hidden: c.get('hidden'), ends, erased: state.erased }));
@@ -91,7 +91,7 @@ const mineRoute = (deps: ApiDeps): Route =>
       const { page = 1, size = limits.pageSize } = query();
       const d = await deps.people.current();
       const now = deps.clock.now();
-      const joined = openInvitationsOf(d, one => one.personId === viewer.id, now);
+      const joined = unendedInvitations(d, one => one.personId === viewer.id, now);
       const items = [...invitationsFor(d, viewer.id, now), ...joined].map(
         (one): CaseInvitationItem => ({
           id: one.collaborationId,

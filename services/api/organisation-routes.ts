@@ -5,7 +5,7 @@ import { productOfferOf } from '#events/case/offer.ts';
 import { parse } from '#events/parse.ts';
 import {
   logoPath,
-  newOrganisation,
+  newOrganisationInput,
   organisationChange,
   organisationKind,
   organisationName,
@@ -49,11 +49,11 @@ const addRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'post',
     path: '/api/organisations',
     summary: 'Adds an organisation that the own one serves.',
-    body: acceptBody(newOrganisation, example),
+    body: acceptBody(newOrganisationInput, example),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       // Derives the id from the command, so that a repetition adds the same organisation.
-      const added = { ...parse(newOrganisation, input), freshId: key.commandId, servedBy: viewer.orgId };
+      const added = { ...parse(newOrganisationInput, input), freshId: key.commandId, servedBy: viewer.orgId };
       return deps.organisations.add({ ...key, by: viewer.id }, added);
     },
     answer: ({ state, orgId }) => knownOrganisation(state, orgId),

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
-import { caseOwners, type SwitchedRight } from '#events/person/position.ts';
+import { caseOwners, type SwitchableRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import { pagingParams } from '#projections/asks.ts';
 import type { ListPage } from '#projections/contract.ts';
@@ -55,7 +55,7 @@ export type PersonalListRoutes<
   path: P;
   summaries: Record<Verb, string>;
   /** Rights to change the list, which the organisation may have withheld. */
-  rights?: readonly SwitchedRight[];
+  rights?: readonly SwitchableRight[];
   kind: StreamDef<K, S>;
   /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { idSchema, lineSchema, personNameSchema } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { passwordSchema } from '../people/account-schemas.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assembleServer } from '../start/assemble-server.ts';
@@ -34,7 +34,7 @@ export async function createAdmin(
   const order = () => ({ by: 'system', commandId: deps.ids.uuid() });
   const directory = await deps.people.current();
   const { organisations } = directory;
-  assertUnique(directory, { userName: account.userName });
+  assertUniqueAccount(directory, { userName: account.userName });
   if (!organisations.has(orgId))
     await deps.accounts.addOrganisation(order(), {
       orgId,

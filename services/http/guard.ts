@@ -1,7 +1,7 @@
 /** Checks each request before its route: session, the route's rule, and whether the rows have reached X-Position. */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
-import type { SwitchedRight } from '#events/person/position.ts';
+import type { SwitchableRight } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -38,7 +38,7 @@ type GuardDeps = RenewDeps & {
 export type GuardOptions = {
   cookie?: boolean;
   held?: boolean;
-  rights?: readonly SwitchedRight[];
+  rights?: readonly SwitchableRight[];
   notebook?: boolean;
 };
 

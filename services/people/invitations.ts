@@ -14,8 +14,8 @@ import {
   acceptInvitation,
   inviteAll,
   type NewInvitation,
-  openInvitation,
   renewInvitation,
+  requireOpenInvitation,
   withdrawInvitation,
 } from '#events/person/membership.ts';
 import { organisationName } from '#events/person/organisation.ts';
@@ -94,7 +94,7 @@ async function accept(
       by: personId,
       commandId: ids.uuid(),
       decide: async directory => {
-        const open = openInvitation(directory, personId);
+        const open = requireOpenInvitation(directory, personId);
         const { password, passwordAgain, ...account } = parse(acceptForm, input);
         if (password !== passwordAgain) throw badField('passwordAgain', 'passwords-differ');
         const events = acceptInvitation(directory, personId, account);

@@ -7,7 +7,7 @@ import { emailSchema, idSchema, personNameSchema, phoneSchema } from '#events/ca
 import { badField, Refusal } from '#events/errors.ts';
 import { mailCodeInput } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CommandKey } from '../command/handler.ts';
@@ -154,7 +154,7 @@ type Personal = Partial<Pick<Person, 'name' | 'userName' | 'phone' | 'email'>>;
 
 /** The event that changes personal facts, if they are unique. */
 const changed = (directory: Directory, personId: string, personal: Personal): DirectoryEvent[] => {
-  assertUnique(directory, personal, personId);
+  assertUniqueAccount(directory, personal, personId);
   return [{ type: 'PersonChanged', data: { personId }, personal }];
 };
 

@@ -8,7 +8,7 @@ import { limits } from '#events/case/limits.ts';
 import { badField, type ErrorName, Refusal } from '#events/errors.ts';
 import { mailCodeInput } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
@@ -105,7 +105,7 @@ function eventsOf(
   if (!main) throw new Refusal('notFound');
   const contact = isEmail(address) ? { phone: null, email: address } : { phone: address, email: null };
   const account = { userName, ...contact };
-  assertUnique(directory, account);
+  assertUniqueAccount(directory, account);
   const organisation = clinic === undefined ? unnamed : { name: clinic };
   return [
     { type: 'OrganisationAdded', data: { orgId, ...organisation, servedBy: main.orgId, zone: main.zone } },

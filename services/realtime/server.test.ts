@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { diagnosis } from '#events/script/orders.ts';
+import { sampleDiagnosis } from '#events/script/orders.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import {
   caseInProduction,
@@ -69,7 +69,7 @@ describe('pushes of rows', () => {
     expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([Status.PrepareProduction]);
     expect(rows[0]?.row).toEqual(read('vendor', caseId));
     expect(rows[0]?.row).toMatchObject({ gender: null, birthDate: null });
-    expect(JSON.stringify(vendor.told)).not.toContain(diagnosis.complaint);
+    expect(JSON.stringify(vendor.told)).not.toContain(sampleDiagnosis.complaint);
   });
 
   it('remove the row from a viewer who loses sight of it, and from nobody else', async () => {

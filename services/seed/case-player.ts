@@ -8,7 +8,7 @@ import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { InputChoices } from '#events/script/inputs.ts';
 import { constantRandom } from '#events/script/random.ts';
-import { inputOf } from '#events/script/script.ts';
+import { inputOfAction } from '#events/script/script.ts';
 import { type Clock, dayInZone } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
@@ -119,7 +119,7 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoStage): CasePlayer {
       ({ state } = await perform.perform(roles[by], { ...command(), action, input }));
     },
     async take(by: CaseRole, action: NamedAction, change?: object) {
-      const input = { ...inputOf(action, state, handOf(by)), ...change };
+      const input = { ...inputOfAction(action, state, handOf(by)), ...change };
       await player.act(by, action, JSON.parse(JSON.stringify(input)));
     },
     async attach(by: CaseRole, kind: FileKind, slot: Slot) {

@@ -15,7 +15,7 @@ import {
   revokeShare,
   type Share,
   type ShareStatus,
-  shareState,
+  shareStatusOf,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -71,7 +71,7 @@ export function createShares(deps: ShareDeps) {
   const standing = (share: Share, state: CaseState | undefined): ShareStatus => {
     const maker = models.directory().people.get(share.by);
     const now = clock.now();
-    return shareState(share, state, maker && !maker.frozen ? viewerOf(maker, now) : undefined, now);
+    return shareStatusOf(share, state, maker && !maker.frozen ? viewerOf(maker, now) : undefined, now);
   };
   const seen = async (viewer: Viewer, caseId: string): Promise<CaseState> => {
     const state = await streams.load(caseId);

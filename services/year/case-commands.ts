@@ -12,7 +12,7 @@ import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { FileRequest, InputChoices } from '#events/script/inputs.ts';
-import { inputOf } from '#events/script/script.ts';
+import { inputOfAction } from '#events/script/script.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CaseLife } from './case-life.ts';
 import { fileFacts } from './file-facts.ts';
@@ -132,7 +132,7 @@ export function createYearCommands(deps: CommandDeps) {
         technicians: [],
         upload: wish => upload(life, wish).id,
       };
-      act(life, viewer, action, defined({ ...inputOf(action, life.state, hand), ...change }));
+      act(life, viewer, action, defined({ ...inputOfAction(action, life.state, hand), ...change }));
     },
     save<S extends SectionName>(life: CaseLife, viewer: Viewer, section: S, value: Sections[S]): void {
       const events = saveSection(life.state, section, defined(value), ctxOf(life, viewer));

@@ -26,7 +26,7 @@ import { dataRequestEvents } from '#events/dataRequest/events.ts';
 import { errors } from '#events/errors.ts';
 import { articleKinds, downloadPlatforms, faqGroups, listedArticleKinds } from '#events/news/kinds.ts';
 import { directoryEvents } from '#events/person/events.ts';
-import { positions, switchedRights } from '#events/person/position.ts';
+import { positions, switchableRights } from '#events/person/position.ts';
 import { directoryMessages } from '#projections/messages/directory-messages.ts';
 import { missingText } from '#web/features/wizard/summary-text.ts';
 
@@ -237,7 +237,7 @@ describe('the dictionaries have texts for', () => {
   });
   it.each(languages)('rights by position, each with a caption of its own in %s', language => {
     const [full, short] = (['people', 'case'] as const).map(ns => new Map(flat(read(language, ns))));
-    const rights = [...switchedRights, ...new Set(positions.flatMap(possibleActions))];
+    const rights = [...switchableRights, ...new Set(positions.flatMap(possibleActions))];
     const captions = rights.map(right => full?.get(`right.${right}`) ?? short?.get(`action.${right}`));
     expect(captions).not.toContain(undefined);
     expect(captions.filter((caption, at) => captions.indexOf(caption) !== at)).toEqual([]);

@@ -4,7 +4,7 @@
  */
 import { Phone, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { dayInZone } from '#events/case/calendar.ts';
-import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
+import type { SharedWearFacts, ShareFacts } from '#events/share/facts.ts';
 import { telHref } from '#web/features/patient/phone.ts';
 import { createTranslator, type Translate, type TranslationTable } from '#web/features/patient/translator.ts';
 import {
@@ -28,7 +28,7 @@ import styles from './wear.module.css';
 
 export type WearProps = {
   facts: ShareFacts;
-  wear: WearFacts;
+  wear: SharedWearFacts;
   /** `/api/shares/{key}` */
   api: string;
 };
@@ -37,7 +37,7 @@ const words: Record<PageContext['lang'], TranslationTable> = { en, 'zh-CN': zh }
 
 /** Data for the page's script. */
 export type WearData = {
-  wear: WearFacts;
+  wear: SharedWearFacts;
   zone: string;
   clinic: string;
   words: TranslationTable;

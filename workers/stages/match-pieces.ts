@@ -1,12 +1,12 @@
 /** Assigns the pieces of a stage to the tracks of the stage before. */
-import { poseNumbers, poseOf } from '#events/plan/pose.ts';
+import { numbersPerPose, poseOf } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { boxOf, longestSide, type Piece } from './pieces.ts';
 import { lengthOf } from './rigid.ts';
 import { centredPoints } from './rigid-fit.ts';
 import type { Followed, Track } from './track.ts';
 
-export const lastOf = (track: Track) => poseOf(track.poses, track.poses.length / poseNumbers - 1);
+export const lastOf = (track: Track) => poseOf(track.poses, track.poses.length / numbersPerPose - 1);
 
 export const sameTriangles = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);

@@ -2,7 +2,7 @@
  * Follows the pieces of an arch over its stages: position and rotation of each, one stage after the other.
  */
 import { refusalOfUnfitFile } from '#events/file/check.ts';
-import { poseNumbers, type Quat, type Vec3 } from '#events/plan/pose.ts';
+import { numbersPerPose, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
@@ -94,7 +94,7 @@ export type Followed = { track: Track; from: CentredPoints; changed: ShapeChange
 
 /** Fits a stage with corresponding points: a motion, a motion of most points, or a new shape. */
 function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
-  const stage = track.poses.length / poseNumbers;
+  const stage = track.poses.length / numbersPerPose;
   const fit = fitRigid(from, now);
   if (fit.max <= rigidMax || changed(now, fit) === 0) {
     worsen(track, fit.max);
@@ -115,7 +115,7 @@ function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
 
 /** Records a stage at which a tooth is not found. It keeps its pose until `finishTrack`. */
 function lose(track: Track): void {
-  track.lost.push(track.poses.length / poseNumbers);
+  track.lost.push(track.poses.length / numbersPerPose);
   const { p, q } = lastOf(track);
   push(track, p, q);
 }
@@ -127,7 +127,7 @@ function fitLike(followed: Followed, { mesh }: Piece): void {
     fitKnown(followed, mesh.positions);
     return;
   }
-  const stage = track.poses.length / poseNumbers;
+  const stage = track.poses.length / numbersPerPose;
   const settled = fitToSurface(from, createSurface(mesh), lastOf(track));
   if (!settled) {
     lose(track);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { options } from '#events/case/options.ts';
 import { type BundleTooth, stageCountOf, toothNode } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
 import { poseOf } from '#events/plan/pose.ts';
 import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
@@ -56,7 +56,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     })();
     const { bundle } = packed;
     it('is valid by the bundle schema', () => {
-      expect(planBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
+      expect(planBundleSchema.safeParse(bundle).error?.issues ?? []).toEqual([]);
     });
     it('has the patient’s present teeth', () => {
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
@@ -114,7 +114,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     });
     it('has a valid second version that differs slightly', () => {
       const other = packPlan(variantOf(plan), sha256, packed);
-      expect(planBundle.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
+      expect(planBundleSchema.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
       expect(other.bundle.parts).toEqual(bundle.parts);
       const changed = bundle.teeth.filter(
         (t, i) => JSON.stringify(t) !== JSON.stringify(other.bundle.teeth[i]),
@@ -147,7 +147,7 @@ it('a target has the plan’s start and goal as its only stage', () => {
     teeth: new Uint8Array(12),
     coarse: new Uint8Array(12),
   });
-  expect(planBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
+  expect(planBundleSchema.safeParse(bundle).error?.issues ?? []).toEqual([]);
   expect([bundle.upperStages, bundle.lowerStages]).toEqual([1, 1]);
   for (const [i, tooth] of bundle.teeth.entries()) {
     const staged = plan.draft.teeth[i];

@@ -15,7 +15,7 @@ import {
 import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
 import { createStlCheck } from '#events/file/stl.ts';
 import { findIssues, parse } from '#events/parse.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
 import { glbCheck } from './glb.ts';
 import { parseJsonFile, planJsonLimits, refuseCrowdedJson } from './json-limits.ts';
@@ -33,7 +33,7 @@ const plain = z.object({
 });
 
 /**
- * @throws Refusal badContent `plan-broken` if it is not a plan; if it has teeth, an issue of `planBundle` for
+ * @throws Refusal badContent `plan-broken` if it is not a plan; if it has teeth, an issue of `planBundleSchema` for
  * each invalid field, with a path that begins with `plan.`
  */
 function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shapeBytes'> {
@@ -41,12 +41,12 @@ function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shap
   if (stated.success) return { stages: { upper: stated.data.upperStages, lower: stated.data.lowerStages } };
   if (typeof value !== 'object' || value === null || !('teeth' in value))
     throw refusalOfUnfitFile('badContent', 'plan-broken');
-  const issues = findIssues(planBundle, value);
+  const issues = findIssues(planBundleSchema, value);
   if (issues.length > 0)
     throw new Refusal('badContent', {
       issues: issues.slice(0, issuesMax).map(i => ({ ...i, path: `plan.${i.path}` })),
     });
-  const { upperStages, lowerStages, parts } = parse(planBundle, value);
+  const { upperStages, lowerStages, parts } = parse(planBundleSchema, value);
   return {
     stages: { upper: upperStages, lower: lowerStages },
     shapes: [parts.teeth.sha256, parts.coarse.sha256],

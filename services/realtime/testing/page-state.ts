@@ -1,6 +1,6 @@
 /** A model of a page's state: its first reads plus all pushes since. Compared with fresh reads. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
+import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
@@ -46,7 +46,7 @@ export function createPageState(first: ListReads) {
     else messages.set(id, row as MessageItem);
   };
   const rename = ({ row }: RowChange) => {
-    const person = row as Named;
+    const person = row as NamedPerson;
     rows = new Map([...rows].map(([id, item]) => [id, withPersonRenamed(item, person)]));
     messages = new Map([...messages].map(([id, item]) => [id, withPersonRenamed(item, person)]));
     if (open) open = withPersonRenamed(open, person);

@@ -3,7 +3,7 @@
  * later dates. Pure; shared by server and phone.
  */
 import { limits as rules } from '#events/case/limits.ts';
-import type { ReportFacts, WearFacts } from '#events/share/facts.ts';
+import type { MissedReportFacts, SharedWearFacts } from '#events/share/facts.ts';
 import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { Translate } from './translator.ts';
 
@@ -13,7 +13,7 @@ export const changesShownAtOnce = 6;
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
-type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
+type Worn = Pick<SharedWearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
 type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
 export type ComingChange = { stage: number; on: string; here: boolean };
 /** Content of the patient's wear page on a date. */
@@ -137,5 +137,5 @@ export function wearPageOn(
 /**
  * Whole minutes in which a report can still be withdrawn; limited to the full period if the clock is behind.
  */
-export const minutesLeft = ({ until }: Pick<ReportFacts, 'until'>, now: number): number =>
+export const minutesLeft = ({ until }: Pick<MissedReportFacts, 'until'>, now: number): number =>
   Math.min(rules.takeBackMs / 60_000, Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000)));
