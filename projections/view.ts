@@ -1,7 +1,7 @@
 /** Declares the types of a view: pure folds of events into rows, sights of the rows, and their presentation. */
 import type { CaseState } from '#events/case/case.ts';
 import type { Recorded } from '#events/envelope.ts';
-import type { Ask } from './asks.ts';
+import type { ViewRoute } from './asks.ts';
 import type { PresentCtx } from './present.ts';
 import type { Room } from './rooms.ts';
 import type { FoundRow, OwnRows, Rows } from './row-access.ts';
@@ -68,7 +68,7 @@ type Common<Row, Item> = {
    */
   past?(item: Item, now: CaseState): Item;
   /** The view's GET endpoint of the API. */
-  asks?: Ask<Item>;
+  asks?: ViewRoute<Item>;
   /** The view's read functions for the server. They become part of ReadModels. */
   reads?(own: OwnRows<Item>): object;
 } & (InLists<Row> | InRooms<Row>);

@@ -11,14 +11,14 @@ import { retainerStatus } from '../retainer/retainer.ts';
 import { receivedStages } from '../shipment/shipment.ts';
 import {
   type Arch,
-  approvedWith,
+  pastWithApprovedPlan,
   permittedPeople,
   type RandomAction,
+  type RandomTurn,
   randomTotals,
   randomTurns,
   requestedAction,
   type Totals,
-  type Turn,
 } from '../testing/after-approval.ts';
 import { decisionOutcome } from '../testing/given.ts';
 import { stateOf } from '../testing/past.ts';
@@ -172,7 +172,7 @@ type Walked = { log: CaseRecord[]; state: CaseState; model: Model; now: number }
 const dayMs = 86_400_000;
 
 /** Performs one random action, checks the invariants and reports the outcome to `saw`. */
-function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
+function take(walked: Walked, turn: RandomTurn, saw: (what: string) => void): void {
   walked.now += turn.days * dayMs;
   const now = new Date(walked.now).toISOString();
   const today = now.slice(0, 10);
@@ -213,7 +213,7 @@ describe('random actions after the approval', () => {
     const saw = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
       fc.property(randomTotals, randomTurns, (total, many) => {
-        const past = approvedWith(total);
+        const past = pastWithApprovedPlan(total);
         const model = { total, parcels: [], wearStages: [] };
         const walked: Walked = {
           log: [...past],

@@ -7,7 +7,7 @@ import {
   newCasePast,
   type Past,
   pastAt,
-  pictures,
+  pictureUploadIds,
   recordEvents,
   stateOf,
 } from '../testing/past.ts';
@@ -39,7 +39,7 @@ describe('checkDraft', () => {
       'no bite record',
       Status.ClinicalInfoIncomplete,
       { ...s.alignerOrder, diagnosis: without(s.sampleDiagnosis, 'bite') },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'no diagnosis chosen',
@@ -51,7 +51,7 @@ describe('checkDraft', () => {
       'no treatment option',
       Status.TreatmentPlanIncomplete,
       { ...s.alignerOrder, prescription: {} },
-      files(...pictures, ...models),
+      files(...pictureUploadIds, ...models),
     ],
     [
       'aligners, no answer on IPR',
@@ -84,7 +84,7 @@ describe('checkDraft', () => {
       'markers not confirmed',
       Status.ToothMarkersIncomplete,
       { ...s.alignerOrder, markers: { confirmed: false } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'prescription before markers',
@@ -138,68 +138,68 @@ describe('checkDraft', () => {
       s.alignerOrder,
       files(...slots.photo, 'lateral', ...models),
     ],
-    ['only one arch scanned', Status.ModelsToProvide, s.alignerOrder, files(...pictures, 'upper')],
+    ['only one arch scanned', Status.ModelsToProvide, s.alignerOrder, files(...pictureUploadIds, 'upper')],
     [
       'a bite scan is no arch',
       Status.ModelsToProvide,
       s.alignerOrder,
-      files(...pictures, 'upper', 'bite', 'loose'),
+      files(...pictureUploadIds, 'upper', 'bite', 'loose'),
     ],
     [
       'a courier without its number',
       Status.ModelToBeShipped,
       { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'a courier with its number',
       Status.ToSubmit,
       { ...s.alignerOrder, data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345' } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'a number without a courier',
       Status.ModelsToProvide,
       { ...s.alignerOrder, data: { ...s.sampleData, trackingNumber: 'EMS12345' } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'a data order number',
       Status.ToSubmit,
       { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'no delivery address',
       Status.ModelsToProvide,
       { ...s.alignerOrder, data: {} },
-      files(...pictures, ...models),
+      files(...pictureUploadIds, ...models),
     ],
     ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
       (part): [string, Status, Sections, AttachedFile[]] => [
         `a delivery address with a blank ${part}`,
         Status.ModelsToProvide,
         { ...s.alignerOrder, data: { deliveryAddress: { ...s.sampleDeliveryAddress, [part]: ' ' } } },
-        files(...pictures, ...models),
+        files(...pictureUploadIds, ...models),
       ],
     ),
     [
       'no delivery address, before a courier’s missing number',
       Status.ModelsToProvide,
       { ...s.alignerOrder, data: { courier: 2 } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'models, whatever the courier',
       Status.ToSubmit,
       { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
-      files(...pictures, ...models),
+      files(...pictureUploadIds, ...models),
     ],
     [
       'upper arch only',
       Status.ToSubmit,
       { ...s.alignerOrder, prescription: { ...s.alignerPrescription, arch: 'upper' } },
-      files(...pictures, 'upper'),
+      files(...pictureUploadIds, 'upper'),
     ],
   ])('with %s is %i', (_name, status, sections, attached) => {
     expect(checkDraft(sections, attached).status).toBe(status);
@@ -208,7 +208,7 @@ describe('checkDraft', () => {
   it.each(slots.photo)('without %s is 7 and names the missing slot', slot => {
     const { status, missing } = checkDraft(
       s.alignerOrder,
-      files(...pictures.filter(p => p !== slot), ...models),
+      files(...pictureUploadIds.filter(p => p !== slot), ...models),
     );
     expect({ status, missing }).toEqual({
       status: Status.PhotosIncomplete,
@@ -238,7 +238,9 @@ describe('checkDraft', () => {
 
   it('lists a missing address after missing models and before a missing tracking number', () => {
     const lacking = (data: Sections['data']) =>
-      checkDraft({ ...s.alignerOrder, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
+      checkDraft({ ...s.alignerOrder, data }, files(...pictureUploadIds)).missing.map(
+        m => `${m.status} ${m.field}`,
+      );
     expect(lacking({})).toEqual(['8 models', '8 deliveryAddress']);
     expect(lacking({ courier: 2 })).toEqual(['8 deliveryAddress', '22 trackingNumber']);
     expect(lacking({ dataOrderNumber: 'D-100' })).toEqual(['8 deliveryAddress']);
@@ -246,8 +248,8 @@ describe('checkDraft', () => {
 
   it('does not mutate its input', () => {
     const frozen = Object.freeze({ ...s.alignerOrder });
-    expect(checkDraft(frozen, Object.freeze(files(...pictures)))).toEqual(
-      checkDraft(frozen, files(...pictures)),
+    expect(checkDraft(frozen, Object.freeze(files(...pictureUploadIds)))).toEqual(
+      checkDraft(frozen, files(...pictureUploadIds)),
     );
   });
 });

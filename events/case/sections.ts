@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import { lingualOrderSchema } from '../lingual/schema.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { type Conflict, emptyMarks, markConflicts } from '../tooth/marks.ts';
-import { contact, iprAmount } from '../tooth/schema.ts';
+import { emptyMarks, type MarkConflict, markConflicts } from '../tooth/marks.ts';
+import { contactSchema, iprAmountSchema } from '../tooth/schema.ts';
 import {
   daySchema,
   distinct,
@@ -81,7 +81,7 @@ export const prescriptionSchema = z.strictObject({
 });
 
 /** Field of a conflict between marks: the later of the two (`extractAndNoMove` → noMove). */
-const markOf = ({ reason }: Conflict) => {
+const markOf = ({ reason }: MarkConflict) => {
   const [, later] = reason.split('And');
   return later ? later.charAt(0).toLowerCase() + later.slice(1) : 'ipr';
 };
@@ -93,7 +93,11 @@ const markers = z
     noAttachment: optional(teeth),
     reserveSpace: optional(teeth),
     missing: optional(teeth),
-    ipr: optional(z.array(z.strictObject({ contact, mm: optional(iprAmount) })).check(z.maxLength(32))),
+    ipr: optional(
+      z
+        .array(z.strictObject({ contact: contactSchema, mm: optional(iprAmountSchema) }))
+        .check(z.maxLength(32)),
+    ),
     confirmed: optional(z.boolean()),
   })
   .check(payload => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { measuredPast, missedAlignerPast, pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, supervisor, technician, vendor } from '../testing/people.ts';
-import { shapeOf } from '../testing/shape.ts';
+import { hashOfShape } from '../testing/shape.ts';
 import { caseStateVersion, initialCaseState } from './case.ts';
 import { Status } from './status.ts';
 
@@ -25,7 +25,7 @@ const states = [
 ];
 
 it('a changed state shape has a new state version', () => {
-  const is = { version: caseStateVersion, shape: shapeOf(states) };
+  const is = { version: caseStateVersion, shape: hashOfShape(states) };
   const said = `CaseState has another shape than version ${known.version}: raise caseStateVersion in events/case/case.ts, then write version and shape into \`known\` here`;
   expect(is, said).toEqual(known);
 });

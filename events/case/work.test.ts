@@ -8,7 +8,7 @@ import {
   fillSections,
   newCasePast,
   pastAt,
-  pictures,
+  pictureUploadIds,
   planInput,
   playSteps,
   selfDesignedPast,
@@ -33,7 +33,7 @@ describe('accepting', () => {
   it('leads to 27 if one of two ordered arches has no model', () => {
     const past = attachFiles(
       fillSections(newCasePast(), { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } }),
-      [...pictures, 'upper'],
+      [...pictureUploadIds, 'upper'],
     );
     const submitted = playSteps(past, [doctor, 'submitCase']);
     given(submitted)

@@ -3,7 +3,7 @@ import { type AttachedFile, orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option, OptionList } from '../case/options.ts';
 import type { SectionName, Sections } from '../case/sections.ts';
-import { arch, type Fdi, position, TEETH } from '../tooth/fdi.ts';
+import { arch, type Fdi, positionFromMidline, TEETH } from '../tooth/fdi.ts';
 import { absentTeeth } from '../tooth/marks.ts';
 
 /** Data that the rules read. `today` is YYYY-MM-DD in the organisation's time zone. */
@@ -116,6 +116,9 @@ export function treatedTeeth({ sections }: ContradictionFacts, positions: readon
   const arches = orderedArches(sections.prescription);
   const absent = absentTeeth(marksOf(sections.markers));
   return TEETH.filter(
-    tooth => positions.includes(position(tooth)) && arches.includes(arch(tooth)) && !absent.includes(tooth),
+    tooth =>
+      positions.includes(positionFromMidline(tooth)) &&
+      arches.includes(arch(tooth)) &&
+      !absent.includes(tooth),
   );
 }

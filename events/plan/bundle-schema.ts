@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { distinct, lineSchemaUpTo, optionKeySchema, stageCountSchema } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
-import { contact } from '../tooth/schema.ts';
+import { contactSchema } from '../tooth/schema.ts';
 import { bundleFormat, origins, stageCountOf } from './bundle.ts';
 import { numbersPerPose } from './pose.ts';
 
@@ -76,7 +76,7 @@ const attachment = z.strictObject({
 });
 
 const reduction = z.strictObject({
-  contact,
+  contact: contactSchema,
   /** Enamel removed from both surfaces together, mm. */
   mm: z.number().check(z.minimum(0.05), z.maximum(1)),
   /** The aligner before which the IPR is done. */

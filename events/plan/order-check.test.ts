@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
-import { type Fdi, position, TEETH } from '../tooth/fdi.ts';
+import { type Fdi, positionFromMidline, TEETH } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 import type { Movement } from './movement.ts';
 import { type OrderSections, orderFindings } from './order-check.ts';
@@ -8,7 +8,7 @@ import { numbersPerPose } from './pose.ts';
 import { compareTeeth } from './same-teeth.ts';
 
 type Moves = Partial<Record<Fdi, Partial<Movement>>>;
-const all = TEETH.filter(tooth => position(tooth) < 8);
+const all = TEETH.filter(tooth => positionFromMidline(tooth) < 8);
 
 /** A plan of 28 teeth except the given absent ones, with the given movements. */
 function plan(moves: Moves = {}, more: Partial<PlanBundle> = {}, gone: readonly Fdi[] = []): PlanBundle {

@@ -2,7 +2,7 @@
 import { hasAnswerToDetail, rxFields, rxQuestions } from '../case/questions.ts';
 import type { Prescription, Sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { emptyMarks, iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
+import { emptyMarks, iprBetweenNeighbours, type Marks, setMarkRemovingConflicts } from '../tooth/marks.ts';
 import { fieldsAnsweredBy, type Preset, type PresetField } from './preset.ts';
 
 /** The part of a preset that a draft receives. */
@@ -64,8 +64,8 @@ export function applyPresetToMarks(
   const bare = { ...emptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
   const marked = start.extract
     .filter(isFdi)
-    .reduce<Marks>((rest, tooth) => overrideMark(rest, 'extract', tooth), bare);
-  const marks = { ...marked, ipr: iprInPlace(marked) };
+    .reduce<Marks>((rest, tooth) => setMarkRemovingConflicts(rest, 'extract', tooth), bare);
+  const marks = { ...marked, ipr: iprBetweenNeighbours(marked) };
   const changed = kinds.filter(kind => marks[kind].length !== (markers[kind] ?? []).length);
   return {
     ...Object.fromEntries(changed.map(kind => [kind, marks[kind]])),

@@ -9,7 +9,7 @@ import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
 import { fdiSchema } from '../retainer/events.ts';
-import { contactKey, contacts, type Fdi, isFdi } from '../tooth/fdi.ts';
+import { contactKey, contactKeys, type Fdi, isFdi } from '../tooth/fdi.ts';
 import { attachmentChanges } from './events.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
@@ -73,7 +73,7 @@ function areNeighbours({ sections: { markers } }: CaseState, pair: readonly [Fdi
   const absent = [...(markers.missing ?? []), ...(markers.extract ?? [])].filter(isFdi);
   const [a, b] = pair;
   const key = contactKey(a, b);
-  return contacts().includes(key) || contacts(absent).includes(key);
+  return contactKeys().includes(key) || contactKeys(absent).includes(key);
 }
 
 function visit(s: CaseState, input: z.infer<typeof visitInput>, ctx: DecisionContext): CaseEvent[] {

@@ -5,7 +5,7 @@ import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import type { ContradictionFacts } from '../contradiction/rule.ts';
 import { sampleDeliveryAddress, samplePatient } from '../script/orders.ts';
-import { arch, contacts, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
+import { arch, contactKeys, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
 import { today } from './world.ts';
 
 type Draw = fc.GeneratorValue;
@@ -87,8 +87,8 @@ function aligners(g: Draw): Sections {
   const noMove = some(g, stay);
   const held = extraction === 'yes' || gaps === 'close-all' || pushed;
   // Contacts over gaps that will close, except over reserved spaces.
-  const closing = contacts(absent.filter(tooth => !marked.reserveSpace.includes(tooth)));
-  const near = contacts(absent).filter(key => closing.includes(key) && parseContact(key)?.every(inside));
+  const closing = contactKeys(absent.filter(tooth => !marked.reserveSpace.includes(tooth)));
+  const near = contactKeys(absent).filter(key => closing.includes(key) && parseContact(key)?.every(inside));
   const midline = one(g, 'keep' as const, 'left' as const, 'adjust' as const);
   const attachments = some(g, ['rotation', 'ellipsoid', 'root-control'] as const);
   return {
@@ -204,7 +204,7 @@ function files(g: Draw, { prescription, diagnosis }: Sections): AttachedFile[] {
   ];
 }
 
-export const cleanCases: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
+export const casesWithoutContradictions: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
   const sections = one(g, aligners, aligners, lingual)(g);
   return { sections, files: files(g, sections), today };
 });

@@ -4,7 +4,7 @@ import type { CaseFileFacts } from '../case/files.ts';
 import { fileKinds, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { type AnswerShape, filesOfRow, type Order, type OrderRow, orderRows } from '../order/form.ts';
-import { contacts, TEETH } from '../tooth/fdi.ts';
+import { contactKeys, TEETH } from '../tooth/fdi.ts';
 
 const makers: {
   [K in AnswerShape['kind']]: (shape: Extract<AnswerShape, { kind: K }>) => fc.Arbitrary<unknown>;
@@ -13,7 +13,7 @@ const makers: {
   number: () => fc.integer({ min: 1, max: 60 }),
   yesNo: () => fc.boolean(),
   tooth: () => fc.constantFrom(...TEETH),
-  contact: () => fc.constantFrom(...contacts()),
+  contact: () => fc.constantFrom(...contactKeys()),
   record: () => fc.stringMatching(/^[0-9a-f]{64}$/),
   choice: ({ list }) => fc.constantFrom<unknown>(...options[list]),
   list: ({ of }) =>

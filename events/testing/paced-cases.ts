@@ -6,7 +6,7 @@ import { createRandom } from '../script/random.ts';
 const begin = Date.parse('2025-01-01T00:00:00Z');
 const dayMs = 86_400_000;
 /** ISO time some days after the beginning of the made log. */
-export const timeAt = (days: number): string => new Date(begin + days * dayMs).toISOString();
+export const madeLogTime = (days: number): string => new Date(begin + days * dayMs).toISOString();
 
 /** Median of each step in days, and the shape of its Weibull distribution: long steps spread over many days. */
 const known: Record<PaceStep, { median: number; shape: number }> = {
@@ -19,7 +19,7 @@ const known: Record<PaceStep, { median: number; shape: number }> = {
 };
 
 /** A made log of a growing clinic: twice as many cases arrive at its end as at its beginning. */
-export function madeCases(
+export function makeCasesWithStepTimes(
   count: number,
   { span, seed }: { span: number; seed: number },
 ): CaseWithStepTimes[] {
@@ -31,7 +31,7 @@ export function madeCases(
     for (const step of paceSteps) {
       const { median, shape } = known[step];
       days += median * (-Math.log(drawn()) / Math.LN2) ** (1 / shape);
-      reached[step] = timeAt(days);
+      reached[step] = madeLogTime(days);
     }
     return { kind: i % 8 === 0 ? 2 : 1, reached };
   });

@@ -113,16 +113,20 @@ export function attachFiles(past: Past, ids: readonly string[], owner: Viewer = 
   }, past);
 }
 
-export const pictures = [...slots.photo, 'panoramic'];
+export const pictureUploadIds = [...slots.photo, 'panoramic'];
 export const planInput = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
 
 /** A complete case with both scans, at 9. */
 const toSubmit = (owner: Viewer) =>
-  attachFiles(fillSections(newCasePast(owner), alignerOrder, owner), [...pictures, 'upper', 'lower'], owner);
+  attachFiles(
+    fillSections(newCasePast(owner), alignerOrder, owner),
+    [...pictureUploadIds, 'upper', 'lower'],
+    owner,
+  );
 /** A complete case with plaster models in the mail instead of scans, at 9. */
 const toSubmitPlaster = attachFiles(
   fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, ...sampleParcel } }),
-  pictures,
+  pictureUploadIds,
 );
 
 const submitted = playSteps(toSubmit(doctor), [doctor, 'submitCase']);
@@ -130,7 +134,13 @@ const processing = playSteps(submitted, [supervisor, 'acceptCase']);
 const toDistribute = playSteps(processing, [systemViewer, 'modelsPrepared']);
 const design = playSteps(toDistribute, [supervisor, 'allocateCase']);
 
-export const rotate12 = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 } as const;
+export const rotationRequestOn12 = {
+  what: 'movement',
+  tooth: 12,
+  axis: 'rotation',
+  kind: 'total',
+  amount: 24,
+} as const;
 /** Adds to the first version an open thread (1), a resolved thread (2) and a change request (1). */
 const discussed = (past: Past, list: 'plans' | 'targets') =>
   playSteps(
@@ -143,7 +153,7 @@ const discussed = (past: Past, list: 'plans' | 'targets') =>
     [technician, 'replyComment', { comment: 1, note: '第 3 步粘附件' }],
     [expert, 'commentPlan', { list, version: 1, stage: 0, note: '中线已核对' }],
     [technician, 'resolveComment', { comment: 2 }],
-    [expert, 'requestChange', { version: 1, change: rotate12, note: '12 结束时仍扭转' }],
+    [expert, 'requestChange', { version: 1, change: rotationRequestOn12, note: '12 结束时仍扭转' }],
   );
 const target = discussed(
   playSteps(design, [technician, 'submitTarget', { ...planInput, files: ['target'] }]),
@@ -190,7 +200,7 @@ export const pastAt: Record<Status, Past> = {
   }),
   [Status.ToothMarkersIncomplete]: fillSections(newCasePast(), { ...alignerOrder, markers: {} }),
   [Status.PhotosIncomplete]: fillSections(newCasePast(), alignerOrder),
-  [Status.ModelsToProvide]: attachFiles(fillSections(newCasePast(), alignerOrder), pictures),
+  [Status.ModelsToProvide]: attachFiles(fillSections(newCasePast(), alignerOrder), pictureUploadIds),
   [Status.ToSubmit]: toSubmit(doctor),
   [Status.ToAccept]: submitted,
   [Status.InfoRequested]: playSteps(design, [technician, 'requestInfo']),
@@ -210,7 +220,7 @@ export const pastAt: Record<Status, Past> = {
   [Status.ToDistribute]: toDistribute,
   [Status.ModelToBeShipped]: attachFiles(
     fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }),
-    pictures,
+    pictureUploadIds,
   ),
   [Status.Shipping]: shipping,
   [Status.Completed]: playSteps(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),

@@ -5,7 +5,7 @@ import { Status, statusCodes } from '../case/status.ts';
 import { HOUR_MS, hourlyEvents } from './hourly-events.ts';
 import { type Past, type PastStep, pastAt, playSteps } from './past.ts';
 import { doctor, expert, supervisor, technician, vendor } from './people.ts';
-import { followRework, noRework, reworkOf } from './rework.ts';
+import { foldIntoRework, noRework, reworkOf } from './rework.ts';
 
 const note = 'a note';
 const refused = (...reasons: string[]) => ({ result: 'refused', note, reasons });
@@ -219,7 +219,7 @@ describe('the fold', () => {
     expect(reworkOf(repeated)).toEqual(reworkOf(events));
   });
   it('is the same in steps', () => {
-    expect(events.reduce(followRework, noRework).found).toEqual(reworkOf(events));
+    expect(events.reduce(foldIntoRework, noRework).found).toEqual(reworkOf(events));
   });
   it('reads events of before there were reasons as not said', () => {
     const older = hourlyEvents(pastAt[Status.ExpertRejected]);

@@ -9,12 +9,12 @@ import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { parcelWithStage } from '../shipment/shipment.ts';
-import { arch, trayReasons } from './events.ts';
+import { archSchema, trayReasons } from './events.ts';
 import { type Tray, trayStatus } from './tray.ts';
 
 const tray = z.int().check(z.minimum(1), z.maximum(999));
 const orderInput = z.strictObject({
-  arch,
+  arch: archSchema,
   stage: z.int().check(z.minimum(1), z.maximum(200)),
   reason: z.enum(trayReasons),
   note: z.optional(noteSchema),

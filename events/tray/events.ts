@@ -4,14 +4,14 @@ import { defineEvents } from '../case/event-definition.ts';
 import { optionKeySchema } from '../case/fields.ts';
 
 export const trayReasons = ['lost', 'broken', 'does-not-fit', 'other'] as const;
-export const arch = z.enum(['upper', 'lower']);
+export const archSchema = z.enum(['upper', 'lower']);
 
 export const trayEvents = defineEvents({
   TrayOrdered: {
     reaches: [],
     data: z.object({
       tray: z.int(),
-      arch,
+      arch: archSchema,
       stage: z.int(),
       reason: z.enum(trayReasons),
       /** SHA-256 of the plan that it is made from. */

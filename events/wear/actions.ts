@@ -9,10 +9,16 @@ import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { receivedStages } from '../shipment/shipment.ts';
-import { arch } from '../tray/events.ts';
-import { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
-import { type MissedAligner, openMissedReports, type WearRecord, withdrawableUntil } from './wear.ts';
-import { changeDue, lastReceivedAligner, type WearLimits, type WearNow, wearAt } from './wear-calendar.ts';
+import { archSchema } from '../tray/events.ts';
+import { missedReasons, wearCheckKinds, wearCheckResults, wearReporters } from './events.ts';
+import { type MissedAligner, unsettledMissedReports, type WearRecord, withdrawableUntil } from './wear.ts';
+import {
+  lastReceivedAligner,
+  nextReportableAligner,
+  type WearLimits,
+  type WearNow,
+  wearAt,
+} from './wear-calendar.ts';
 
 const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
 
@@ -114,12 +120,13 @@ function change(
   const by = isPatient(viewer) ? 'patient' : 'clinic';
   if (input.by !== undefined && input.by !== by) throw badField('by', 'not-a-choice');
   const { stage, on } = input;
-  if (by === 'patient' && stage !== changeDue(wear, found, on)) throw badField('stage', 'change-not-next');
+  if (by === 'patient' && stage !== nextReportableAligner(wear, found, on))
+    throw badField('stage', 'change-not-next');
   return [{ type: 'AlignerChanged', data: { stage, on, by } }];
 }
 
 const missInput = z.strictObject({
-  arch,
+  arch: archSchema,
   stage: least(1),
   reason: z.enum(missedReasons),
   on: daySchema,
@@ -132,7 +139,9 @@ function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Decisio
   if (input.stage > last) throw badField('stage', 'stage-not-received', { last });
   if (input.on > today) throw badField('on', 'date-future');
   if (input.on < wear.start) throw badField('on', 'before-start', { start: wear.start });
-  const known = openMissedReports(s.missed).some(one => one.arch === input.arch && one.stage === input.stage);
+  const known = unsettledMissedReports(s.missed).some(
+    one => one.arch === input.arch && one.stage === input.stage,
+  );
   if (known) throw badField('stage', 'missed-known');
   if (s.missed.length >= limits.wearMissed) throw badField('stage', 'too-many', { max: limits.wearMissed });
   return [{ type: 'AlignerMissed', data: { missed: s.missed.length + 1, ...input } }];
@@ -170,8 +179,8 @@ function takeBack(
 
 const checkInput = z.strictObject({
   on: daySchema,
-  kind: z.enum(checkKinds),
-  result: z.enum(checkResults),
+  kind: z.enum(wearCheckKinds),
+  result: z.enum(wearCheckResults),
   hours: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(24)))),
   next: z.optional(z.nullable(daySchema)),
   note: z.optional(noteSchema),

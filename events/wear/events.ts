@@ -2,16 +2,16 @@
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
 import { daySchema } from '../case/fields.ts';
-import { arch } from '../tray/events.ts';
+import { archSchema } from '../tray/events.ts';
 
 /** Reporters of a change of aligner. */
 export const wearReporters = ['clinic', 'patient'] as const;
 /** Reasons why a patient cannot wear an aligner. Also reasons of a replacement order. */
 export const missedReasons = ['lost', 'broken'] as const;
 /** Topics of a contact with the patient. */
-export const checkKinds = ['contact', 'compliance'] as const;
+export const wearCheckKinds = ['contact', 'compliance'] as const;
 /** The clinic's rating of the patient's compliance. */
-export const checkResults = ['good', 'doubtful', 'poor'] as const;
+export const wearCheckResults = ['good', 'doubtful', 'poor'] as const;
 
 export const wearEvents = defineEvents({
   /** Begins a record. Holds, extensions and reports before it belong to the previous record. */
@@ -35,7 +35,7 @@ export const wearEvents = defineEvents({
     reaches: [],
     data: z.object({
       missed: z.int(),
-      arch,
+      arch: archSchema,
       stage: z.int(),
       reason: z.enum(missedReasons),
       on: daySchema,
@@ -50,8 +50,8 @@ export const wearEvents = defineEvents({
     data: z.object({
       check: z.int(),
       on: daySchema,
-      kind: z.enum(checkKinds),
-      result: z.enum(checkResults),
+      kind: z.enum(wearCheckKinds),
+      result: z.enum(wearCheckResults),
       /** Hours of wear a day, as stated by the patient. */
       hours: z.nullable(z.number()),
       /** Day of the next check. */

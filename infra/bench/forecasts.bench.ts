@@ -10,7 +10,7 @@ import {
 } from '#events/analysis/calibrate.ts';
 import { addDays, daysBetween } from '#events/case/calendar.ts';
 import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
-import { madeCases, timeAt } from '#events/testing/paced-cases.ts';
+import { madeLogTime, makeCasesWithStepTimes } from '#events/testing/paced-cases.ts';
 import type { BenchmarkRow } from './bench.ts';
 
 const CASES = 21_720;
@@ -47,7 +47,7 @@ function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
 function peerMs(cases: readonly CaseWithStepTimes[]): number {
   const used = processorMs();
   for (let i = 0; i < PEER_FORECASTS; i++) {
-    const now = timeAt((DAYS * i) / PEER_FORECASTS);
+    const now = madeLogTime((DAYS * i) / PEER_FORECASTS);
     const today = now.slice(0, 10);
     forecast({ received: addDays(today, -1) }, addUp(cases, 1, now), today);
   }
@@ -78,8 +78,8 @@ function longestSlice(cases: readonly CaseWithStepTimes[], asOf: string): number
 }
 
 export async function run(): Promise<BenchmarkRow[]> {
-  const cases = madeCases(CASES, { span: DAYS, seed: 1 });
-  const asOf = timeAt(DAYS);
+  const cases = makeCasesWithStepTimes(CASES, { span: DAYS, seed: 1 });
+  const asOf = madeLogTime(DAYS);
   const { ms, result } = replay(cases, asOf);
   const peer = peerMs(cases) * result.forecasts;
   return [

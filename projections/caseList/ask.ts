@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { counterNames } from '#events/case/status.ts';
 import {
-  type Ask,
-  type AskCall,
   flagParam,
   keywordParam,
-  momentQuery,
+  momentQuerySchema,
   numberListParam,
   pagingParams,
   sortParam,
+  type ViewRoute,
+  type ViewRouteCall,
 } from '../asks.ts';
 import type { CaseQuery, ListPage } from '../contract.ts';
-import type { CaseListItem, Counts } from './item.ts';
+import type { CaseCounts, CaseListItem } from './item.ts';
 import { createCaseListReads } from './reads.ts';
 
 export const caseQuerySchema = z.strictObject({
@@ -37,24 +37,24 @@ export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
   return { ...rest, tab, ...found, ...sort, page, size: size ?? limits.pageSize };
 }
 
-const momentCaseQuery = z.extend(caseQuerySchema, momentQuery.shape);
+const momentCaseQuery = z.extend(caseQuerySchema, momentQuerySchema.shape);
 
-function answer({ own, ctx, query }: AskCall<CaseListItem, typeof momentCaseQuery>) {
+function answer({ own, ctx, query }: ViewRouteCall<CaseListItem, typeof momentCaseQuery>) {
   const { asOf: _moment, ...fields } = query;
   const asked = caseQuery(fields);
   const reads = createCaseListReads(own);
-  const listed: ListPage<CaseListItem> & { counts: Counts } = {
+  const listed: ListPage<CaseListItem> & { counts: CaseCounts } = {
     ...reads.caseItems(ctx, asked),
     counts: reads.counts(ctx.viewer, asked.keyword),
   };
   return listed;
 }
 
-export const casesAsk = {
+export const casesRoute = {
   path: '/api/cases',
   rule: 'session',
   tag: 'cases',
   summary: 'The cases that this person sees, now or as they stood (`asOf`: a position or an ISO time).',
   query: momentCaseQuery,
   answer,
-} satisfies Ask<CaseListItem>;
+} satisfies ViewRoute<CaseListItem>;

@@ -10,10 +10,10 @@ import {
 } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseQuery } from '../contract.ts';
-import { viewerRooms } from '../rooms.ts';
+import { caseListRoomsOf } from '../rooms.ts';
 import type { Histogram } from '../store/counts.ts';
 import type { PageQuery } from '../store/pages.ts';
-import type { Counts } from './item.ts';
+import type { CaseCounts } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
 /** The histogram's key: every filter, counter and total is a sum over its entries. */
@@ -38,7 +38,7 @@ export const isOpenGroup = (key: string): boolean => {
 };
 
 /** Number of cases in the groups that match. */
-export const sumOf = (histogram: Histogram, matches: (group: string) => boolean): number =>
+export const countInGroups = (histogram: Histogram, matches: (group: string) => boolean): number =>
   [...histogram].reduce((sum, [key, n]) => (matches(key) ? sum + n : sum), 0);
 
 /** Statuses of a filter's number; undefined for all. */
@@ -65,8 +65,8 @@ function wantsOf(query: CaseQuery): (group: string) => boolean {
 }
 
 /** The store's page query, over the rooms of this viewer. */
-export function pageOf(viewer: Viewer, query: CaseQuery): PageQuery {
-  const rooms = viewerRooms(viewer);
+export function pageQueryOf(viewer: Viewer, query: CaseQuery): PageQuery {
+  const rooms = caseListRoomsOf(viewer);
   return {
     list: query.tab === 'action' ? 'waiting' : 'cases',
     rooms: query.tab === 'action' ? rooms.waiting : rooms.cases,
@@ -80,7 +80,7 @@ export function pageOf(viewer: Viewer, query: CaseQuery): PageQuery {
 }
 
 /** Sums a viewer's histograms into counters and filters, without archived cases. */
-export function countsOf(cases: readonly Histogram[], waiting: readonly Histogram[]): Counts {
+export function countsOf(cases: readonly Histogram[], waiting: readonly Histogram[]): CaseCounts {
   const byStatus: Record<string, number> = Object.fromEntries(statusCodes.map(code => [code, 0]));
   let archived = 0;
   for (const histogram of cases)

@@ -6,9 +6,9 @@ import { permissionFactsOf } from '#events/case/permissions.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
 import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { type Room, roomsOf, waitingListRoomsOf } from '../rooms.ts';
+import { type Room, roomsSeeingCase, waitingListRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
-import { casesAsk } from './ask.ts';
+import { casesRoute } from './ask.ts';
 import type { CaseListItem } from './item.ts';
 import { presentCaseItem } from './present.ts';
 import { groupKey } from './query.ts';
@@ -107,7 +107,7 @@ function sights(row: CaseListRow): Sight[] {
   const group = groupKey(row);
   const sort = { updatedAt: row.updatedAt, patient: row.sortName };
   const at = (list: string) => (room: Room) => ({ list, room, group, sort });
-  return [...roomsOf(row).map(at('cases')), ...waitingListRoomsOf(row).map(at('waiting'))];
+  return [...roomsSeeingCase(row).map(at('cases')), ...waitingListRoomsOf(row).map(at('waiting'))];
 }
 
 function words(row: CaseListRow): string[] {
@@ -128,6 +128,6 @@ export const caseListView = {
   resumes: true,
   present: presentCaseItem,
   past: item => ({ ...item, actions: [], lead: null }),
-  asks: casesAsk,
+  asks: casesRoute,
   reads: createCaseListReads,
 } satisfies DerivedView<CaseListRow, CaseListItem, CaseState>;

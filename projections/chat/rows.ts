@@ -67,7 +67,7 @@ export type ChatAnswersRow = { answers: string[] };
 /** `caseId`: the case of its conversation. */
 export type ChatFileRow = { conversation: string; caseId: string | null };
 
-export const conversationRow = (read: RowReader, id: string) =>
+export const readConversationRow = (read: RowReader, id: string) =>
   read.row<ConversationRow>('conversations', id);
 
 /** The conversation of a message's row id. */

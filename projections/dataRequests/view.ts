@@ -21,8 +21,8 @@ import {
 } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { wirePosition } from '#events/wire.ts';
-import { type Ask, type AskCall, pagingParams } from '../asks.ts';
+import { toWirePosition } from '#events/wire.ts';
+import { pagingParams, type ViewRoute, type ViewRouteCall } from '../asks.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { ListPage } from '../contract.ts';
@@ -100,7 +100,7 @@ function present(
     stopped: act(row.stopped),
     mine: viewer.id === row.by,
     second: mayBeSecondPerson(viewer, row, facts),
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
   };
 }
 
@@ -110,7 +110,7 @@ function answer({
   own,
   ctx,
   query: asked,
-}: AskCall<DataRequestItem, typeof query>): ListPage<DataRequestItem> {
+}: ViewRouteCall<DataRequestItem, typeof query>): ListPage<DataRequestItem> {
   const { page = 1, size = limits.pageSize } = asked;
   const { ids, total } = own.pageOfIds({
     list: 'dataRequests',
@@ -158,6 +158,6 @@ export const dataRequestsView = {
       'Requests to erase a patient or to make a patient’s copy, the newest first: the own ones, and those that this person may confirm.',
     query,
     answer,
-  } satisfies Ask<DataRequestItem>,
+  } satisfies ViewRoute<DataRequestItem>,
   reads: (own: OwnRows<DataRequestItem>): DataRequestReads => ({ dataRequest: own.item }),
 } satisfies FoldedView<Row, DataRequestItem>;

@@ -1,7 +1,7 @@
 /** Presents articles: the whole article to its writers, and the published part to readers. */
 import { type Article, publicationStateOf, writesArticles } from '#events/news/article.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { ArticleItem, DownloadItem, ReadArticle } from './item.ts';
@@ -33,7 +33,7 @@ export function presentArticle(
     download: downloadOf(row),
     publicity: publicationStateOf(row, now),
     changed: { by: person(changed.by), at: changed.at },
-    position: wirePosition(logId, position),
+    position: toWirePosition(logId, position),
   };
 }
 

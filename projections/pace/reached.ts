@@ -22,7 +22,7 @@ export type PaceRow = {
 };
 
 /** Whole days between two times in UTC, so that cases of clinics everywhere are counted together. */
-export const paceDays = (from: string, to: string): number =>
+export const wholeDaysBetween = (from: string, to: string): number =>
   Math.max(0, daysBetween(from.slice(0, 10), to.slice(0, 10)));
 
 /**
@@ -58,12 +58,12 @@ export function repeatedStepsOf(s: CaseState): PaceStep[] {
 }
 
 /** ISO time of the question, and the time zone of its days. */
-export type ForecastQuestion = { now: string; zone: string };
+export type ForecastMoment = { now: string; zone: string };
 
 /** The days on which the case itself reached steps by `now`, in the zone of the asking clinic. */
 export function reachedStepsIn(
   { reached, repeats }: Pick<PaceRow, 'reached' | 'repeats'>,
-  { now, zone }: ForecastQuestion,
+  { now, zone }: ForecastMoment,
 ): ReachedStepDays {
   const known = paceSteps.flatMap(step => {
     const at = reached[step];
@@ -74,8 +74,8 @@ export function reachedStepsIn(
   return Object.fromEntries(known);
 }
 
-export const lastStep: PaceStep = 'completed';
-export const isBefore = (step: PaceStep, other: PaceStep): boolean =>
+export const lastPaceStep: PaceStep = 'completed';
+export const isStepBefore = (step: PaceStep, other: PaceStep): boolean =>
   paceSteps.indexOf(step) < paceSteps.indexOf(other);
 
 /** Sorts after every ISO time. */
@@ -92,15 +92,15 @@ const isKnown = (at: string | undefined, known: string): at is string => at !== 
 export type StepDuration = { days: number; arrived: boolean };
 
 /** The days of one case between two steps; undefined if it counts neither as arrived nor as open. */
-export function lifeOf(
+export function stepDurationOf(
   reached: ReachedStepTimes,
   [from, to]: StepPair,
   { now, known = always }: Known,
 ): StepDuration | undefined {
   const { [from]: a, [to]: b } = reached;
   if (!isKnown(a, known)) return undefined;
-  if (isKnown(b, known)) return { days: paceDays(a, b), arrived: true };
+  if (isKnown(b, known)) return { days: wholeDaysBetween(a, b), arrived: true };
   const last = paceSteps.findLast(step => isKnown(reached[step], known));
   // A case past `to` skipped the step and never reaches it.
-  return last && isBefore(last, to) ? { days: paceDays(a, now), arrived: false } : undefined;
+  return last && isStepBefore(last, to) ? { days: wholeDaysBetween(a, now), arrived: false } : undefined;
 }

@@ -7,8 +7,8 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
-import type { AskCall } from '../asks.ts';
-import { caseRow } from '../case/row.ts';
+import type { ViewRouteCall } from '../asks.ts';
+import { readCaseRow } from '../case/row.ts';
 import { parcelRoom } from '../rooms.ts';
 import { isDefined } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
@@ -45,7 +45,7 @@ const most = 20;
 const query = z.strictObject({ trackingNumber: trackingNumberSchema });
 
 /** Parcels of the viewer's organisation; `hidden` counts those of cases that the viewer does not see. */
-function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
+function answer({ own, ctx, query: asked }: ViewRouteCall<never, typeof query>) {
   const range = { after: asked.trackingNumber, before: `${asked.trackingNumber}${afterEnd}` };
   const place = { list: 'parcels', room: parcelRoom(ctx.viewer.orgId), sort: 'number', descending: false };
   const rows = own
@@ -64,11 +64,11 @@ export const parcelsView = {
   keep: 500,
   follows: [caseStreamPrefix],
   keys: (event, read) => {
-    const state = caseRow(read, caseIdOfEvent(event));
+    const state = readCaseRow(read, caseIdOfEvent(event));
     return state ? parcelsOf(state).map(({ id }) => id) : [];
   },
   fold: (row, event, read, id) => {
-    const state = caseRow(read, caseIdOfEvent(event));
+    const state = readCaseRow(read, caseIdOfEvent(event));
     const sent = state && parcelsOf(state).find(parcel => parcel.id === id)?.sent;
     if (!state || !sent || state.deleted || state.erased) return null;
     const { courier, trackingNumber } = sent;

@@ -11,10 +11,17 @@ import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { patientTypeOf, urgencyKey, wearOn } from '#events/wear/wear-status.ts';
 import { hasNamesHidden } from '../analyst-filter.ts';
-import { type Ask, type AskCall, choiceListParam, keywordParam, pagingParams, sortParam } from '../asks.ts';
+import {
+  choiceListParam,
+  keywordParam,
+  pagingParams,
+  sortParam,
+  type ViewRoute,
+  type ViewRouteCall,
+} from '../asks.ts';
 import { pinyinWords } from '../caseList/words.ts';
-import { zoneOf } from '../people/row.ts';
-import { viewerRooms } from '../rooms.ts';
+import { zoneNow } from '../people/row.ts';
+import { caseListRoomsOf } from '../rooms.ts';
 import { isDefined, type OwnRows } from '../row-access.ts';
 import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
@@ -85,7 +92,7 @@ function sorted(all: readonly Standing[], { sort, descending }: Order): Standing
 const MOST = 100_000;
 
 function rowsOf({ find, pageOfIds }: OwnRows<PatientItem>, viewer: Viewer): PatientRow[] {
-  const where = { list: 'patients', rooms: viewerRooms(viewer).cases, sort: 'patient' };
+  const where = { list: 'patients', rooms: caseListRoomsOf(viewer).cases, sort: 'patient' };
   return pageOfIds({ ...where, descending: false, offset: 0, limit: MOST })
     .ids.map(id => find<PatientRow>('patients', id)?.row)
     .filter(isDefined);
@@ -98,7 +105,7 @@ function daysAt(
   now: number,
 ): Map<string, string> {
   const clinics = new Set(all.map(row => row.orgId));
-  return new Map([...clinics].map(id => [id, dayInZone(zoneOf({ find }, id), now)]));
+  return new Map([...clinics].map(id => [id, dayInZone(zoneNow({ find }, id), now)]));
 }
 
 /** Sorting by name would reveal hidden names, so viewers with hidden names get the default order. */
@@ -107,7 +114,7 @@ const orderFor = (closed: boolean, { sort = 'due', descending = false }: Partial
   descending,
 });
 
-function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQuery>): PatientList {
+function answer({ own, ctx, query, now }: ViewRouteCall<PatientItem, typeof patientQuery>): PatientList {
   const { page = 1, size = limits.pageSize, sort } = query;
   const closed = hasNamesHidden(ctx.viewer);
   const all = rowsOf(own, ctx.viewer);
@@ -133,7 +140,7 @@ function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQue
   };
 }
 
-export const patientsAsk = {
+export const patientsRoute = {
   path: '/api/patients',
   rule: 'session',
   tag: 'wear',
@@ -141,4 +148,4 @@ export const patientsAsk = {
     'Patients who are treated with aligners, those to look after first. Rows hold days; `zone` says whose day today is.',
   query: patientQuery,
   answer,
-} satisfies Ask<PatientItem>;
+} satisfies ViewRoute<PatientItem>;

@@ -14,13 +14,13 @@ import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { type Batch, remainingStages, type Shipment, type StageRanges } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
-import { wirePosition } from '#events/wire.ts';
-import { type AskCall, momentQuery } from '../asks.ts';
+import { toWirePosition } from '#events/wire.ts';
+import { momentQuerySchema, type ViewRouteCall } from '../asks.ts';
 import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
-import { inCaseOf, type PresentCtx } from '../present.ts';
-import { roomsOf, viewerRooms } from '../rooms.ts';
+import { contextInCase, type PresentCtx } from '../present.ts';
+import { caseListRoomsOf, roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
 import type { ShopItem } from './item.ts';
@@ -81,9 +81,9 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
     delivery: delivery && (ctx.hidden ? maskDelivery(delivery) : delivery),
     batch: batch && presentBatch(batch, ctx),
     parcel: parcel && presentShipment(parcel, ctx),
-    trays: trays.map(tray => presentTray(caseId, tray, inCaseOf(row, ctx))),
+    trays: trays.map(tray => presentTray(caseId, tray, contextInCase(row, ctx))),
     actions: [...actions, ...beside],
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
   };
 }
 
@@ -91,8 +91,8 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
 const MOST = 500;
 
 /** The viewer's board, longest wait first. `total` includes cases beyond the limit. */
-function answer({ own, ctx }: AskCall<ShopItem>): { items: ShopItem[]; total: number } {
-  const rooms = viewerRooms(ctx.viewer).cases.filter(room => room.startsWith('made:'));
+function answer({ own, ctx }: ViewRouteCall<ShopItem>): { items: ShopItem[]; total: number } {
+  const rooms = caseListRoomsOf(ctx.viewer).cases.filter(room => room.startsWith('made:'));
   const page = { list: 'shop', rooms, sort: 'since', descending: false, offset: 0, limit: MOST };
   const { ids, total } = own.pageOfIds(page);
   return { items: own.items(ctx, ids), total };
@@ -106,7 +106,7 @@ export const shopView = {
   derive: shopRow,
   lists: { shop: ['since'] },
   sights: row =>
-    roomsOf(row)
+    roomsSeeingCase(row)
       .filter(room => room.startsWith('made:'))
       .map(room => ({ list: 'shop', room, group: String(row.status), sort: { since: row.since } })),
   resumes: true,
@@ -118,7 +118,7 @@ export const shopView = {
     rule: ['VendorAdmin'],
     tag: 'trays',
     summary: 'The manufacturer’s board: batches and replacement trays to make and to send, the oldest first.',
-    query: momentQuery,
+    query: momentQuerySchema,
     answer,
   },
 } satisfies DerivedView<ShopRow, ShopItem, CaseState>;

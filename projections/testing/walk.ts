@@ -25,10 +25,10 @@ import { selfDesignersOrgId, type Viewer } from '#events/person/position.ts';
 import type { InputChanges } from '#events/script/inputs.ts';
 import { assertFitsSchema, inputOfAction } from '#events/script/script.ts';
 import { randomSections } from '#events/script/sections.ts';
-import { directoryOfWalk, mainOrg, strangers } from './people.ts';
+import { directoryOfWalk, mainOrgId, strangersOrgId } from './people.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
-export type Step = { caseId: string; action: Action | 'create'; by: string; events: CaseEvent[] };
+export type WalkStep = { caseId: string; action: Action | 'create'; by: string; events: CaseEvent[] };
 
 export type Walk = {
   people: readonly Person[];
@@ -38,7 +38,7 @@ export type Walk = {
   /** Appends the directory. Call it before the first step. */
   setUp(): Promise<void>;
   /** One action of one person on one case; undefined if it was refused. */
-  step(): Promise<Step | undefined>;
+  step(): Promise<WalkStep | undefined>;
   /** ISO time of the walk's clock. */
   now(): string;
 };
@@ -51,10 +51,10 @@ export type WalkOptions = WorldOptions & {
 };
 
 const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
-  { id: 'doctor', orgId: mainOrg, servedBy: mainOrg },
-  { id: 'doctor2', orgId: mainOrg, servedBy: mainOrg },
-  { id: 'designer', orgId: selfDesignersOrgId, servedBy: mainOrg },
-  { id: 'other', orgId: strangers, servedBy: strangers },
+  { id: 'doctor', orgId: mainOrgId, servedBy: mainOrgId },
+  { id: 'doctor2', orgId: mainOrgId, servedBy: mainOrgId },
+  { id: 'designer', orgId: selfDesignersOrgId, servedBy: mainOrgId },
+  { id: 'other', orgId: strangersOrgId, servedBy: strangersOrgId },
 ];
 
 /** Probability of considering actions beside the main course. A larger value keeps a walk from getting far. */
@@ -89,7 +89,7 @@ export function createWalk(options: WalkOptions): Walk {
   const act = createAct(world, options);
   const actors = [...people.map(viewerOf), systemViewer];
 
-  const create = async (): Promise<Step> => {
+  const create = async (): Promise<WalkStep> => {
     const owner = random.pick(owners);
     const caseId = world.newCaseId();
     return {
@@ -112,7 +112,7 @@ export function createWalk(options: WalkOptions): Walk {
         .filter(action => action !== 'refinementEnded' && random.chance(seldom[action] ?? 1))
         .map(action => ({ viewer, action })),
     );
-  const step = async (): Promise<Step | undefined> => {
+  const step = async (): Promise<WalkStep | undefined> => {
     world.tick();
     const living = [...states.values()].filter(s => !s.deleted);
     if (living.length === 0 || (states.size < cases && random.chance(0.08))) return create();
@@ -151,7 +151,7 @@ function createAct(world: World, { ways }: WalkOptions) {
     assertFitsSchema(action, input);
     return input;
   };
-  return async (state: CaseState, action: Action, ctx: DecisionContext): Promise<Step> => {
+  return async (state: CaseState, action: Action, ctx: DecisionContext): Promise<WalkStep> => {
     const events = action === 'edit' ? edit(state, ctx) : decide(state, action, inputFor(action, state), ctx);
     await world.append(state.caseId, events, ctx.viewer.id);
     for (const e of events) await follow(world, state, e, ctx.viewer.id);

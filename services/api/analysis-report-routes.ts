@@ -6,7 +6,7 @@ import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { pagingParams } from '#projections/asks.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { answerReport } from '../analysis/reports/answer-report.ts';
@@ -56,7 +56,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
 type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };
 
 const atOf = ({ models }: ReportDeps, { last, lacks }: OpenTables) => ({
-  position: wirePosition(models.logId, last?.position ?? 0n),
+  position: toWirePosition(models.logId, last?.position ?? 0n),
   clock: last ? new Date(last.clock).toISOString() : null,
   factsOf: 'now' as const,
   lacks: wireRanges(models.logId, lacks()),
@@ -93,7 +93,7 @@ async function answerCases<Item>(
   const { logId } = deps.models;
   const items = found.items.map(({ position, ...item }) => ({
     ...item,
-    position: position === null ? null : wirePosition(logId, BigInt(position)),
+    position: position === null ? null : toWirePosition(logId, BigInt(position)),
   }));
   // Cast: the query's parser has removed absent filters, and each filter is a column of the tables.
   const filter: FigureFilter = asked;

@@ -7,7 +7,7 @@ import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { unzipTrack } from '../analysis/track-file.ts';
@@ -44,7 +44,7 @@ export async function answerFromTrack<T>(
 ): Promise<T & AnalysedAt> {
   if (!(await tracks.reached(models.position(), WAIT_MS))) throw new Refusal('notCaughtUp');
   const at = tracks.clock();
-  const position = wirePosition(models.logId, tracks.position());
+  const position = toWirePosition(models.logId, tracks.position());
   try {
     return { position, clock: at === undefined ? null : isoOf(at), ...(await answer()) };
   } catch (error) {
@@ -62,7 +62,7 @@ export const sightOf = ({ orgId, position }: Viewer): TrackSight => ({
 export const positionOfAnswer =
   ({ models }: TrackDeps) =>
   ({ position }: AnalysedAt): bigint =>
-    readPosition(models.logId, position) ?? 0n;
+    parseWirePosition(models.logId, position) ?? 0n;
 
 /** Sends a track, gzipped if the client accepts it. */
 async function answerTrack(c: ApiContext, zipped: Uint8Array): Promise<Response> {

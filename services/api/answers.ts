@@ -18,7 +18,7 @@ import type { Preset } from '#events/preset/preset.ts';
 import type { SharedWearFacts, ShareFacts, ShareList } from '#events/share/facts.ts';
 import type { WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
+import type { CaseCounts, CaseListItem, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
@@ -246,8 +246,8 @@ type Answers = ViewAnswers &
     '/api/analysis/owners': StandingOwners;
     '/api/analysis/marks': HistoryMarks;
     '/api/workbench': MomentAnswer & {
-      counters: Counts['counters'];
-      counts: Counts;
+      counters: CaseCounts['counters'];
+      counts: CaseCounts;
       waiting: CaseListItem[];
       feed: HistoryItem[];
     };

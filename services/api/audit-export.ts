@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AuditFilter, AuditFormat } from '#events/audit/events.ts';
 import { auditFormats } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
-import type { FoundEntry } from '#projections/audit/reads.ts';
+import type { AuditEntryWithSeal } from '#projections/audit/reads.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { dayInZone } from '../clock/clock.ts';
@@ -27,10 +27,10 @@ const mimes: Record<AuditFormat, string> = {
 };
 
 /** All entries of a filter. @throws Refusal exportData if there are too many */
-async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<FoundEntry[]> {
+async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<AuditEntryWithSeal[]> {
   const { models } = deps;
   const asked = { ...auditAskedOf(deps, ctx.viewer, filter), size: PAGE_ROWS };
-  const all: FoundEntry[] = [];
+  const all: AuditEntryWithSeal[] = [];
   for (let before: string | undefined; ; ) {
     const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
     all.push(...found);

@@ -6,7 +6,7 @@ import { dayNumber, defaultZone } from '#events/case/calendar.ts';
 import { daySchema, idSchema } from '#events/case/fields.ts';
 import { spansOfDayPart } from '#events/desk/zone.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { AuditAsked } from '#projections/audit/reads.ts';
+import type { AuditQuery } from '#projections/audit/reads.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -57,7 +57,7 @@ export function auditAskedOf(
   { models, clock, auditDays }: Pick<ApiDeps, 'models' | 'clock' | 'auditDays'>,
   viewer: Viewer,
   { from, to, ...filter }: AuditFilter,
-): Omit<AuditAsked, 'size'> {
+): Omit<AuditQuery, 'size'> {
   const zone = zoneOfViewer(models, viewer);
   const kept = clock.now() - auditDays * dayMs;
   const start = from === undefined ? kept : Math.max(kept, spanOfDay(zone, from).from);

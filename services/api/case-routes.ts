@@ -2,7 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import { actions, moveFileInput, type NamedAction } from '#events/case/decider.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
-import { momentQuery } from '#projections/asks.ts';
+import { momentQuerySchema } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
@@ -48,7 +48,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
-      query: momentQuery,
+      query: momentQuerySchema,
       answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf),
       etag: view => etagOf(view.revision, view),
     }),

@@ -5,7 +5,7 @@ import { caseEvents, isCaseEventType } from '#events/case/stream.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { positions } from '#events/person/position.ts';
-import { readPosition } from '#events/wire.ts';
+import { parseWirePosition } from '#events/wire.ts';
 import type { ApiDeps } from './deps.ts';
 import { momentSchema } from './point-in-time.ts';
 import type { EventFilter } from './served-events.ts';
@@ -77,7 +77,7 @@ export async function knownPosition(
   head: LogPosition,
 ): Promise<LogPosition> {
   if (wire === undefined) return START;
-  const claimed = readPosition(models.logId, wire);
+  const claimed = parseWirePosition(models.logId, wire);
   if (claimed === undefined || claimed > head) throw new Refusal('positionForeign');
   return sealedLog.lastUpTo(claimed);
 }

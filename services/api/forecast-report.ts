@@ -2,7 +2,7 @@
 import { type KeptDateCounts, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
 import type { DatesOfFigure } from '#events/analysis/date-judge.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
-import { type WirePosition, wirePosition } from '#events/wire.ts';
+import { toWirePosition, type WirePosition } from '#events/wire.ts';
 import type { ListPage } from '#projections/contract.ts';
 import type { ForecastCalibration, ForecastDate } from '../analysis/forecast-calibration.ts';
 
@@ -52,7 +52,7 @@ export function forecastReport(
     })
     .sort((a, b) => (order(a.key) < order(b.key) ? -1 : 1));
   return {
-    ...{ items, total: items.length, position: wirePosition(logId, position), clock, cases, forecasts },
+    ...{ items, total: items.length, position: toWirePosition(logId, position), clock, cases, forecasts },
     ...{ leftOut: { drafts, erased, tooFew, unknown }, suppressed: 0 },
   };
 }
@@ -75,7 +75,7 @@ export function pageOfForecastDates(
   const counted = behind.kept ? came : passed - came;
   return {
     items: dates.slice((page - 1) * size, page * size),
-    ...{ total: dates.length, page, size, position: wirePosition(logId, position), clock },
+    ...{ total: dates.length, page, size, position: toWirePosition(logId, position), clock },
     more: counted > dates.length,
   };
 }

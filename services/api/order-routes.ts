@@ -2,7 +2,7 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { momentQuery } from '#projections/asks.ts';
+import { momentQuerySchema } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { paperLogo } from '../files/logos.ts';
@@ -56,7 +56,7 @@ export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
       media: 'application/pdf',
       tag: 'case',
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
-      query: momentQuery,
+      query: momentQuerySchema,
       handle: async ({ c, ctx, param, query }) => {
         const view = await caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
         mayPrint(view);

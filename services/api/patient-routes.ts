@@ -4,7 +4,7 @@ import type { NamedAction } from '#events/case/decider.ts';
 import { daySchema } from '#events/case/fields.ts';
 import { patientViewer } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
-import { arch } from '#events/tray/events.ts';
+import { archSchema } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { acceptBody } from '../http/body.ts';
@@ -23,7 +23,7 @@ const tag = 'shares';
 const id = z.uuid();
 const stage = z.int().check(z.minimum(1), z.maximum(999));
 const changed = z.strictObject({ id, stage, on: daySchema });
-const missed = z.strictObject({ id, arch, stage, reason: z.enum(missedReasons), on: daySchema });
+const missed = z.strictObject({ id, arch: archSchema, stage, reason: z.enum(missedReasons), on: daySchema });
 
 const takenBack = z.strictObject({ id, missed: stage });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isDayOrTime } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { readPosition } from '#events/wire.ts';
+import { parseWirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { spanOfDay, zoneOfViewer } from './audit-query.ts';
 
@@ -35,7 +35,7 @@ export function pointInTime(
   if (isDayOrTime(text)) return instantIn(zoneOfViewer(models, viewer), text);
   const { logId } = models;
   if (!/^\w{1,8}-\d{1,18}$/.test(text)) throw badField('asOf', 'invalid');
-  const position = readPosition(logId, text);
+  const position = parseWirePosition(logId, text);
   if (position === undefined) throw new Refusal('positionForeign');
   return position;
 }

@@ -8,7 +8,7 @@ import type { ShareItem, ShareList } from '#events/share/facts.ts';
 import { audiencesFor, mayRevokeShare, seesShareAddress } from '#events/share/rights.ts';
 import { newShareInput, type Share } from '#events/share/share.ts';
 import { withoutPatientName } from '#events/share/shared-bundle.ts';
-import { inCaseOf, type PresentCtx } from '#projections/present.ts';
+import { contextInCase, type PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import { encodeText } from '../http/compression.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
@@ -40,7 +40,7 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
   const own = seesShareAddress(ctx.viewer, state, by);
-  const { person } = inCaseOf(state, ctx);
+  const { person } = contextInCase(state, ctx);
   return {
     id,
     for: audience,

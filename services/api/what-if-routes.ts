@@ -6,7 +6,7 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import { type WhatIfRun, withoutCases } from '../analysis/whatif/what-if-run.ts';
 import { mostRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
@@ -82,7 +82,7 @@ const resultOf = <S>({ models }: WhatIfDeps, { unchanged }: CommandKey, state: S
 /** Runs as of now: values of a patient who was erased since are gone, even before they are deleted. */
 async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun[]): Promise<WhatIfRun[]> {
   const { logId } = deps.models;
-  const positions = runs.flatMap(({ result }) => (result && readPosition(logId, result.position)) ?? []);
+  const positions = runs.flatMap(({ result }) => (result && parseWirePosition(logId, result.position)) ?? []);
   const [after] = positions.toSorted((a, b) => (a < b ? -1 : 1));
   if (after === undefined) return [...runs];
   const head = await reachedHead(deps);
@@ -104,7 +104,7 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
     if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');
     return orgId;
   };
-  const wire = (at: string | null) => (at === null ? null : wirePosition(models.logId, BigInt(at)));
+  const wire = (at: string | null) => (at === null ? null : toWirePosition(models.logId, BigInt(at)));
   const item = ({ orgId: _orgId, by: _by, ...run }: WhatIfRun): WhatIfItem => ({
     ...run,
     from: wire(run.from),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
-import { momentQuery } from '#projections/asks.ts';
+import { momentQuerySchema } from '#projections/asks.ts';
 import type { PastReads } from '#projections/past/reads.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
@@ -32,7 +32,7 @@ const workbenchRoute = (deps: ApiDeps, past: PastReader): Route =>
     tag: 'workbench',
     summary:
       'Counters, what waits for this person, and the newest events of the cases that this person sees, now or as they stood (`asOf`).',
-    query: momentQuery,
+    query: momentQuerySchema,
     answer: ({ viewer, ctx, query }) => {
       const { asOf } = query();
       return asOf === undefined

@@ -9,7 +9,7 @@ import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
-import type { TalkFacts } from '#projections/chat/participation.ts';
+import type { ConversationFacts } from '#projections/chat/participation.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
@@ -35,7 +35,7 @@ type Said = { id: string; seq: number; position: bigint; repeated: boolean };
 
 export type Messaging = {
   /** Refuses if the person is not in the conversation. @throws Refusal notFound */
-  mine(viewer: Viewer, conversation: string): TalkFacts;
+  mine(viewer: Viewer, conversation: string): ConversationFacts;
   /** @throws Refusal notFound, badInput, tooMany, keyReused if the same id had another text */
   send(viewer: Viewer, conversation: string, input: unknown): Promise<Said>;
   /**
@@ -63,7 +63,7 @@ const meaningOf = (e: ChatEvent) =>
 /** Subject whose key encrypts the messages: the case's patient, or the doctor of the conversation. */
 async function subjectOf(
   { models, streams }: MessagingDeps,
-  facts: TalkFacts,
+  facts: ConversationFacts,
   conversation: string,
 ): Promise<string> {
   const caseId = caseOfConversation(conversation);
@@ -90,7 +90,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     if (!row) throw new Refusal('notFound');
     return row;
   };
-  const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: TalkFacts) => {
+  const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: ConversationFacts) => {
     const stamp = { id: ids.uuid(), at: isoNow(clock), by: viewer.id };
     const sealed = event.personal ? { subject: await subjectOf(deps, facts, conversation) } : {};
     const { position } = await store.append(amendStream(conversation), 'any', [
@@ -142,7 +142,7 @@ type Outgoing = { conversation: string; id: string; message: NewMessage };
 async function stored(
   deps: MessagingDeps,
   viewer: Viewer,
-  facts: TalkFacts,
+  facts: ConversationFacts,
   outgoing: Outgoing,
 ): Promise<Said> {
   const { store, models, clock } = deps;
@@ -179,7 +179,7 @@ async function stored(
 async function named(
   deps: MessagingDeps,
   viewer: Viewer,
-  facts: TalkFacts,
+  facts: ConversationFacts,
   { conversation, message }: Outgoing,
 ) {
   checkReferences(deps, viewer, facts, conversation, message);

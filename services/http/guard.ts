@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import type { SwitchableRight } from '#events/person/position.ts';
-import { readPosition } from '#events/wire.ts';
+import { parseWirePosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -74,7 +74,7 @@ async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promi
 async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<void> {
   const wire = c.req.header('x-position');
   if (wire === undefined) return;
-  const position = readPosition(models.logId, wire);
+  const position = parseWirePosition(models.logId, wire);
   if (position === undefined) throw new Refusal('positionForeign');
   c.set('position', position);
   if (await models.reached(position, SOON_MS)) return;

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { sampleDiagnosis } from '#events/script/orders.ts';
-import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
 import {
   caseInProduction,
   completeDraft,
@@ -79,7 +79,7 @@ describe('pushes of rows', () => {
     await Promise.all([doctor.settled(), supervisor.settled()]);
     expect(supervisor.rows('caseList', caseId).at(-1)?.row).toBeNull();
     const counters = supervisor.told.flatMap(t => (t.event === 'rows' ? (t.message.counters ?? []) : []));
-    expect((counters.at(-1) as Counts).filters[0]).toBe(0);
+    expect((counters.at(-1) as CaseCounts).filters[0]).toBe(0);
     expect(doctor.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: Status.ToSubmit });
   });
 

@@ -6,7 +6,7 @@ import { Status } from '#events/case/status.ts';
 import type { SharedWearFacts } from '#events/share/facts.ts';
 import type { Share } from '#events/share/share.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { openMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
+import { unsettledMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
 
 /** Returns a link's wear facts. Null if the link is for something else, or there is no wear record. */
 export function wearFacts(share: Share, state: CaseState): SharedWearFacts | null {
@@ -16,7 +16,7 @@ export function wearFacts(share: Share, state: CaseState): SharedWearFacts | nul
   return {
     wear: { start, stage, days, holds, longer, changes },
     limits,
-    missed: openMissedReports(state.missed).map(report => {
+    missed: unsettledMissedReports(state.missed).map(report => {
       const { missed, arch, stage: of, reason, on } = report;
       return { missed, arch, stage: of, reason, on, until: withdrawableUntil(report) };
     }),

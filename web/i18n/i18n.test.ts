@@ -27,7 +27,7 @@ import { errors } from '#events/errors.ts';
 import { articleKinds, downloadPlatforms, faqGroups, listedArticleKinds } from '#events/news/kinds.ts';
 import { directoryEvents } from '#events/person/events.ts';
 import { positions, switchableRights } from '#events/person/position.ts';
-import { directoryMessages } from '#projections/messages/directory-messages.ts';
+import { directoryEventsWithMessages } from '#projections/messages/directory-messages.ts';
 import { missingText } from '#web/features/wizard/summary-text.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -204,7 +204,10 @@ describe('the dictionaries have texts for', () => {
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
     const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
-    expectWords('message', ['of', ...[...directoryMessages, ...requests].map(type => `account.${type}`)]);
+    expectWords('message', [
+      'of',
+      ...[...directoryEventsWithMessages, ...requests].map(type => `account.${type}`),
+    ]);
   });
   it('changes of an account, on the page of its person', () => {
     const types = Object.entries(directoryEvents).flatMap(([type, { data }]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isRight, position, TEETH } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isRight, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
 import { fineDetail } from '../teeth/crown-size.ts';
 import { crownsOf, placeMeshInWorld } from '../teeth/patient-crowns.ts';
 import { crownOf } from './crown.ts';
@@ -36,5 +36,5 @@ describeJaws(
   'the frame of generated teeth with roots in a crowded arch',
   mandible(),
   axisPointsOf(mandible()),
-  fdi => (position(fdi) === 5 ? 12 : 5),
+  fdi => (positionFromMidline(fdi) === 5 ? 12 : 5),
 );

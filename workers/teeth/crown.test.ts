@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
+import { TOOTH_SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
 import { crownOf } from './crown.ts';
 import { coarseDetail, collarLength, fineDetail } from './crown-size.ts';
 import { extent, SOUND_MESH, soundness } from './testing.ts';
 
-const kinds = Object.keys(SIZES) as UnsidedTooth[];
+const kinds = Object.keys(TOOTH_SIZES) as UnsidedTooth[];
 const sizeOf = (kind: UnsidedTooth) => {
-  const [width, depth, crown] = SIZES[kind];
+  const [width, depth, crown] = TOOTH_SIZES[kind];
   return { width, depth, crown };
 };
 const made = new Map(kinds.map(kind => [kind, crownOf(kind, sizeOf(kind), fineDetail)]));

@@ -5,7 +5,7 @@ import { type BundleTooth, stageCountOf, toothNode } from '#events/plan/bundle.t
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
 import { poseOf } from '#events/plan/pose.ts';
-import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { arch, contactKeys, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
@@ -103,7 +103,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
       }
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
       const third: Fdi[] = wish.thirdMolars ? [] : [18, 28, 38, 48];
-      const open = new Set(contacts([...gone, ...third]));
+      const open = new Set(contactKeys([...gone, ...third]));
       for (const { contact, mm, before } of bundle.ipr) {
         expect(open).toContain(contact);
         expect(mm).toBeLessThanOrEqual(0.5);
@@ -120,7 +120,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         (t, i) => JSON.stringify(t) !== JSON.stringify(other.bundle.teeth[i]),
       );
       if (wish.upperStages > 3) {
-        expect(changed.map(t => position(t.fdi))).toEqual([3]);
+        expect(changed.map(t => positionFromMidline(t.fdi))).toEqual([3]);
         expect(other.bundle.attachments.length).toBe(bundle.attachments.length + 1);
         const mm = (list: typeof bundle.ipr) => list.reduce((sum, r) => sum + r.mm, 0);
         expect(mm(other.bundle.ipr) - mm(bundle.ipr)).toBeCloseTo(bundle.ipr.length ? 0.1 : 0);

@@ -1,7 +1,7 @@
 /** Places attachments, IPR and cuts on generated teeth, where a technician would. */
 import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
-import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
 import { fineDetail } from './crown-size.ts';
 import { type Design, stagesOfWish } from './design.ts';
 import { movementIn, type StageSpan } from './staging.ts';
@@ -21,7 +21,7 @@ const sizes: Record<Kind, Attachment['size']> = {
 
 /** Returns the attachment that a tooth needs for its movement, if any. Rules of thumb, first match wins. */
 function kindFor(tooth: Fdi, by: Movement, design: Design): Kind | undefined {
-  const place = position(tooth);
+  const place = positionFromMidline(tooth);
   const rotation = Math.abs(by.rotation);
   const rules: [boolean, Kind][] = [
     [place <= 2 && by.extrusion > 0.35, 'beveled-extrusion'],
@@ -82,7 +82,7 @@ function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): F
 const seated = 0.15;
 
 export function placeAttachment(tooth: Fdi, type: Kind, design: Design, from: number): Attachment {
-  const low = position(tooth) <= 3 ? 0.3 : -0.4;
+  const low = positionFromMidline(tooth) <= 3 ? 0.3 : -0.4;
   const face = faceAt(tooth, design, 0, low);
   const out = sizes[type][2] / 2 - seated;
   const along = (axis: 0 | 1 | 2) => tenth(face.at[axis] + out * face.out[axis]);

@@ -11,7 +11,7 @@ import { isRefusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import type { RowsMessage } from '#events/wire.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { ConversationQuery } from '#projections/chat/reads.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
@@ -85,7 +85,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
       if (row === null) page.held.delete(id);
       else page.held.set(id, row as Conversation);
     }
-    const at = readPosition(models.logId, message.position) ?? 0n;
+    const at = parseWirePosition(models.logId, message.position) ?? 0n;
     if (at > page.position) page.position = at;
   };
   const inRoom = (room: string) => pages.filter(page => !page.away && page.rooms.has(room));
@@ -99,7 +99,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
     const since = models.changedSince(presentContextOf(models, page), page.position);
     page.away = false;
     if (since.tooOld) page.held = fresh(models, page);
-    lay(page, { position: wirePosition(models.logId, since.position), rows: since.changes });
+    lay(page, { position: toWirePosition(models.logId, since.position), rows: since.changes });
   };
   return {
     clock,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 
@@ -12,7 +12,7 @@ export type ListReads = {
   all: CaseListItem[];
   archived: CaseListItem[];
   action: CaseListItem[];
-  counts: Counts;
+  counts: CaseCounts;
   messages: MessageItem[];
 };
 

@@ -1,7 +1,7 @@
 /** A tooth in occlusal view with the parts of its codes, drawn from the tooth chart's curves. */
 import { memo } from 'react';
 import type { BracketCode } from '#events/lingual/codes.ts';
-import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
+import { toothPaths, toothSizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import styles from './lingual.module.css';
 
@@ -30,7 +30,7 @@ const ellipse = (x: number, y: number) => `M${-x} 0A${x} ${y} 0 1 0 ${x} 0A${x} 
 type Props = { tooth: Fdi; codes: string };
 
 export const ToothCodes = memo(function ToothCodes({ tooth, codes }: Props) {
-  const { width, depth } = sizeOf(tooth);
+  const { width, depth } = toothSizeOf(tooth);
   const frame: Frame = { x: width / 2, y: depth / 2, inward: arch(tooth) === 'upper' ? 1 : -1 };
   return (
     <svg className={styles.tooth} viewBox="-6.8 -6.8 13.6 13.6" aria-hidden="true">

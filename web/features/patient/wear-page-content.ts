@@ -4,7 +4,13 @@
  */
 import { limits as rules } from '#events/case/limits.ts';
 import type { MissedReportFacts, SharedWearFacts } from '#events/share/facts.ts';
-import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
+import {
+  lastCompleteAligner,
+  nextReportableAligner,
+  type WearNow,
+  wearAt,
+  wearCalendar,
+} from '#events/wear/wear-calendar.ts';
 import type { Translate } from './translator.ts';
 
 /** Number of changes shown at once; the others are folded. */
@@ -85,7 +91,7 @@ const missingAligners = ({ total, received }: Worn['limits']): number[] =>
 
 function wornSentence({ worn, now, today, say }: SentenceInput): Sentence {
   const { total } = worn.limits;
-  if (changeDue(worn.wear, worn.limits, today) === now.stage)
+  if (nextReportableAligner(worn.wear, worn.limits, today) === now.stage)
     return { headline: say('now.today', { stage: now.stage }), day: null, advice: null };
   if (now.next !== null && now.left !== null)
     return {
@@ -113,8 +119,8 @@ export function wearPageOn(
   const { wear, limits, takes, refined } = worn;
   const ended = takes ? (refined ? 'refined' : null) : 'ended';
   const now = wearAt(wear, limits, today);
-  const stage = changeDue(wear, limits, today);
-  const complete = lastComplete(limits);
+  const stage = nextReportableAligner(wear, limits, today);
+  const complete = lastCompleteAligner(limits);
   return {
     arches: arches.map(arch => ({
       arch,

@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { dayInZone } from '#events/case/calendar.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
-import { lastComplete, type WearLimits, type WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
+import {
+  lastCompleteAligner,
+  type WearLimits,
+  type WearNow,
+  wearCalendar,
+} from '#events/wear/wear-calendar.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
@@ -90,7 +95,7 @@ function Acts({ view, now }: { view: CaseView; now: WearNow }) {
 /** The whole calendar as a list, for finding one aligner's date. */
 function AllDays({ wear, limits, today }: { wear: WearRecord; limits: WearLimits; today: string }) {
   const { t } = useTranslation('wear');
-  const complete = lastComplete(limits);
+  const complete = lastCompleteAligner(limits);
   const days = wearCalendar(wear, limits);
   const note = (stage: number) => {
     const said = wear.changes.findLast(change => change.stage === stage);

@@ -8,7 +8,7 @@ import {
   statusGroupNames,
   uncountedStatuses,
 } from '#events/case/status.ts';
-import type { Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts } from '#projections/caseList/item.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 export type CaseCounter = {
@@ -53,7 +53,7 @@ const tones: Partial<Record<StatusGroup, Tone>> = {
 const maxParts = 2;
 
 /** Returns the statuses with the most cases, at most `maxParts`. */
-export function largestParts(statuses: readonly Status[], counts: Counts): CaseCounter['parts'] {
+export function largestParts(statuses: readonly Status[], counts: CaseCounts): CaseCounter['parts'] {
   const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
   return parts
     .filter(part => part.n > 0)
@@ -62,7 +62,7 @@ export function largestParts(statuses: readonly Status[], counts: Counts): CaseC
 }
 
 /** The counters of a position, `all` last. */
-export function countersForPosition(position: string, counts: Counts): CaseCounter[] {
+export function countersForPosition(position: string, counts: CaseCounts): CaseCounter[] {
   const own = staff[position];
   if (!own)
     return counterNames.map(name => ({
