@@ -21,7 +21,7 @@ export type FoldOptions = {
   views: readonly View[];
   /** Current time in milliseconds since 1970, which dates removals. */
   clock: { now(): number };
-  /** For rebuilds: skips sights, words and removals. `indexAll` adds sights and words at the end. */
+  /** For rebuilds: skips sights, words and removals. `indexAllRows` adds sights and words at the end. */
   bulk?: boolean;
 };
 
@@ -66,7 +66,7 @@ export function createEventFolder({ store, views, clock, bulk = false }: FoldOpt
       return { changes, rooms: bulk ? [] : store.flushCounts() };
     },
     /**
-     * Indexes the words of waiting rows in one transaction of its own.
+     * Indexes the words of waiting rows in a separate transaction.
      * @param most number of rows
      * @returns whether rows are still waiting
      */

@@ -7,7 +7,7 @@ import { copyWithoutTraces } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
 import { hasFinishedFile, isIntactFile, pickNewestFile, removeFile, unusedFilePath } from './files.ts';
 import { createEventFolder, type EventFolder, type SavedChanges } from './fold.ts';
-import { indexAll } from './indexing.ts';
+import { indexAllRows } from './indexing.ts';
 import { directoryWithRows, type PeopleRow, peopleView } from './people/row.ts';
 import { type ListSorts, SCHEMA_VERSION } from './store/schema.ts';
 import { openRowStore, type RowStore } from './store.ts';
@@ -184,7 +184,7 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
   try {
     store.bulk();
     const { position, erased } = await foldAll(store, source);
-    await indexAll(store, views, yieldToEventLoop);
+    await indexAllRows(store, views, yieldToEventLoop);
     store.indexed();
     erasing.setTraceMarkAfterBuild(store, erased ? position : undefined);
     store.setMeta('position', String(position));

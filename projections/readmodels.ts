@@ -16,7 +16,7 @@ import { createGenerationSwap } from './generation-swap.ts';
 import { openPastRows } from './past/past-rows.ts';
 import { createProjector, type DelayTimers } from './projector.ts';
 import { createReads, createRowAccess } from './reads.ts';
-import { refold } from './refold.ts';
+import { refoldCase } from './refold.ts';
 import { changesSince } from './resume.ts';
 import { joinedRoomsOf } from './rooms.ts';
 import { views } from './views.ts';
@@ -95,7 +95,7 @@ export async function openReadModels(options: ReadModelsOptions): Promise<ReadMo
         // Events that were read before the key was deleted are folded by then, so no later generation contains them.
         await projector.reached(await log.head(), inFlightMs);
         past.erase();
-        refold(current(), caseId, await erasing.readCaseEvents(caseId, source));
+        refoldCase(current(), caseId, await erasing.readCaseEvents(caseId, source));
       });
       await cleaned();
     },

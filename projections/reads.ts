@@ -71,10 +71,7 @@ export type ReadsOptions = {
   views?: readonly View[];
 };
 
-/**
- * The reads of the views, and the directory.
- * @typeParam Reads the reads that the views have
- */
+/** Creates the reads of the views, with the directory. @typeParam Reads type of the views' reads */
 export function createReads<Reads = ViewReads>(options: ReadsOptions) {
   const { rows, directory } = options;
   const all: readonly View[] = options.views ?? views;

@@ -2,7 +2,7 @@
 import { type RowChange, toWirePosition } from '#events/wire.ts';
 import type { ChangesSince, StoredRowChange } from './contract.ts';
 import { sightsOf } from './indexing.ts';
-import { rightsChangedAt } from './people/names.ts';
+import { positionOfRightsChange } from './people/names.ts';
 import { personNow } from './people/row.ts';
 import type { PresentCtx } from './present.ts';
 import { joinedRoomsOf } from './rooms.ts';
@@ -77,7 +77,7 @@ export function changesSince(resumed: ResumeSource, ctx: PresentCtx, from: bigin
   const tooOld: ChangesSince = { tooOld: true, changes: [], position: to };
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
   // A viewer who lost a right lost sight of rows without a removal, so the viewer reads again.
-  if (from < rightsChangedAt(rows, ctx.viewer.id)) return tooOld;
+  if (from < positionOfRightsChange(rows, ctx.viewer.id)) return tooOld;
   // Covers and collaborations begin and end by the clock, which leaves no position in the log.
   const person = personNow(rows, ctx.viewer.id);
   if (person && person.covers.length + person.collaborations.length > 0) return tooOld;

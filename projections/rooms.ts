@@ -49,9 +49,7 @@ const allLevels: readonly CollaborationLevel[] = collaborationLevels;
 const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
 export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;
-/**
- * Room of one case of an owner, for colleagues who see some of the owner's cases. A new owner makes it another room.
- */
+/** Room of one case of an owner, for colleagues who see some of the owner's cases. */
 const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
 
 /**
@@ -129,8 +127,8 @@ export const personRoom = (personId: string): RoomNames['person'] => `person:${p
 export const ownRoomsIn = (rooms: readonly string[]): string[] =>
   rooms.filter(room => room.startsWith(ownPrefix));
 /**
- * Room of the conversations of a person, or of those about the cases of an owner's room. Assistants use the doctor's,
- * colleagues in the owner's place the latter, because the former has the doctor's own conversations too.
+ * Room of a person's conversations, or of those about the cases in an owner's room. Assistants join the doctor's
+ * room; covering colleagues join an owner's, because the doctor's also has the doctor's own conversations.
  */
 export const conversationsRoom = (personId: string): RoomNames['talks'] => `talks:${personId}`;
 /** Room of the conversations that an organisation's service desk answers. */

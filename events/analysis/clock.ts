@@ -1,8 +1,8 @@
 /**
- * The clock of the log, over the events of all streams: the tables, the track, lists as of a moment and the LOG push every
- * event, so that one moment is one position to all of them. The order of events is their position, but the nodes that write them have clocks of their own.
- * "As of 11:23:45" is the prefix of the log up to the last position whose clock is not later, and the clock is the
- * running maximum of the times of events.
+ * The clock of the log, over the events of all streams. The tables, the track, lists as of a moment and the log of
+ * analysts use it, so that a moment is the same position to all of them. The order of events is their position, but
+ * each node that writes them has its own clock. "As of 11:23:45" is the prefix of the log up to the last position
+ * whose clock is not later. The clock of an event is the largest time of the events up to it.
  *
  * One node whose clock runs ahead must not stop time for all: an event that is dated more than ten minutes after most of
  * the 100 events behind it counts with the time of the next one. Only the log decides, so that every reader of it gets
@@ -51,7 +51,7 @@ export function addDeviation(facts: ClockDeviations, at: number, clock: number):
 type Assigner<E> = { clock: number; facts: ClockDeviations; held: Waiting<E>[] };
 
 /**
- * Appends the events whose time is known by this one. An event that is ahead waits for the next that is not.
+ * Appends the events whose time this event settles. An event dated ahead waits for the next one that is not.
  * @param followers events behind it, at most 100
  */
 function assign<E>(state: Assigner<E>, next: Waiting<E>, followers: number, into: ClockedEvent<E>[]): void {

@@ -1,6 +1,7 @@
 /**
- * What analysts read of an event's open data besides its columns: an allow-list by type. Ids and hashes of files, bundles,
- * tracking numbers, people's ids and free text are in no line. A new field is closed until a line names it. Pure.
+ * The fields of an event's open data that analysts may read besides its columns: an allow-list by event type. Ids
+ * and hashes of files, bundles, tracking numbers, people's ids and free text are in no line. A new field is closed
+ * until a line names it. Pure.
  */
 import type { CaseEvent, CaseEventOf, CaseEventType } from '../case/stream.ts';
 

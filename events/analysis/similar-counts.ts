@@ -20,10 +20,10 @@ export const lastReachedStep = (reached: ReachedDays): number =>
 export type SimilarCaseCounts = ReturnType<typeof createSimilarCaseCounts>;
 
 /**
- * Keeps the counts of similar cases while days pass, so that no forecast needs a new sum. The counts equal those of the read
- * model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
+ * Keeps the counts of similar cases while days pass, so that no forecast needs a new sum. The counts equal those
+ * of the read model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
  * @param firstDay no case reaches a step before this day
- * @param countsOpen false leaves open cases out, which shows what their counting is good for
+ * @param countsOpen false leaves open cases out, for a comparison of both ways
  */
 export function createSimilarCaseCounts(firstDay: number, countsOpen = true) {
   const all = Array.from(

@@ -3,7 +3,7 @@ import { defaultZone } from '../case/calendar.ts';
 import { actorsOf, isPatient, type PermissionFacts, systemViewer } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
-import { deskPrefix } from '../desk/events.ts';
+import { deskStreamPrefix } from '../desk/events.ts';
 import type { DeskHours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from '../person/directory.ts';
@@ -53,7 +53,7 @@ const withoutTexts = <E extends DirectoryEvent>(event: E): E =>
 
 /** Returns the staff after an event of the directory or of a desk; the same object if nothing changes. */
 export function evolveStaff(staff: Staff, event: Recorded): Staff {
-  if (event.stream.startsWith(deskPrefix)) return withDesk(staff, event);
+  if (event.stream.startsWith(deskStreamPrefix)) return withDesk(staff, event);
   if (event.stream !== directoryStream) return staff;
   const e = recordOf('directory', event);
   if (changesRights.has(e.type))

@@ -94,7 +94,7 @@ const newPeople = (
   people.slice(before.length).map(objectId => ({ objectId, type: 'person', caseId, fromPosition }));
 
 /**
- * Folds an event into the case's entry. Undefined for an event that the entry contains already.
+ * Folds an event into the state of its case. Undefined for an event that the state already contains.
  * @param entry undefined before the case's first event
  * @throws MissingEventError; Error for a type without a line in facts.ts
  */

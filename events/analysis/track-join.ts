@@ -48,7 +48,8 @@ const mapped = <T extends Uint32Array | Uint16Array>(indexes: T, map: Uint32Arra
 
 /**
  * Joins tracks, each of which begins where the one before it ends. The ids of the first one keep their indexes.
- * @throws UnreadableTrackError `gap`: there is none, or they do not follow each other; RangeError for more people than NOBODY
+ * @throws UnreadableTrackError `gap`: there are no tracks, or they do not follow each other; RangeError for more
+ * people than NOBODY
  */
 export function joinTracks(months: readonly Track[]): Track {
   const [first] = months;

@@ -101,7 +101,8 @@ function handedOn(stay: Stay, before: PermissionFacts, after: PermissionFacts, p
 }
 
 /**
- * Folds one event. Returns the trail unchanged for an event that it already contains, by revision.
+ * Folds one event into the trail, and closes the stay that it ends. Returns the trail unchanged for an event that
+ * it already contains, by revision.
  * @param trail undefined before the case's first event
  * @throws Error if the first event is not CaseCreated
  */

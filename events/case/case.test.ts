@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseId, newCasePast, type Past, pastAt, recordEvents, stateOf } from '../testing/past.ts';
 import { doctor } from '../testing/people.ts';
-import { type CaseRecord, evolve, foldCase, initialCaseState } from './case.ts';
+import { type CaseRecord, evolveCase, foldCase, initialCaseState } from './case.ts';
 import type { EventDefinition } from './event-definition.ts';
 import { Status, statusCodes } from './status.ts';
 import { type CaseEvent, type CaseEventType, caseEvents } from './stream.ts';
@@ -63,7 +63,7 @@ describe('foldCase', () => {
       let state = Object.freeze(stateOf(past.slice(0, 1)));
       for (const e of past) {
         const before = structuredClone(state);
-        const after = evolve(state, e);
+        const after = evolveCase(state, e);
         expect(state).toEqual(before);
         state = Object.freeze(after);
       }
@@ -127,8 +127,8 @@ describe('appended events', () => {
     for (const past of longest)
       for (const e of past) {
         const again: CaseEvent = JSON.parse(JSON.stringify(e));
-        expect(evolve(stateOf(past.slice(0, e.revision)), { ...again, ...where(e) })).toEqual(
-          evolve(stateOf(past.slice(0, e.revision)), e),
+        expect(evolveCase(stateOf(past.slice(0, e.revision)), { ...again, ...where(e) })).toEqual(
+          evolveCase(stateOf(past.slice(0, e.revision)), e),
         );
         expect(JSON.stringify(e.data)).not.toMatch(/张伟|长江路|方案一|\.bin/);
       }

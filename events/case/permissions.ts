@@ -62,8 +62,9 @@ export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(
 type Owned = Pick<PermissionFacts, 'ownerId' | 'caseId'>;
 
 /**
- * In which place the viewer acts on the case now: as its owner, for the owner on leave, or as the owner's assistant.
- * The only rule for the doctor's side. A cover of a colleague's cases includes no cases that the colleague covers.
+ * Returns the viewer's role on the doctor's side of a case now: its owner, a colleague who covers for the owner,
+ * or the owner's assistant. The only rule for the doctor's side. A cover of a colleague's cases includes no cases
+ * that the colleague covers.
  */
 export function roleOnOwnSide(
   viewer: Viewer,

@@ -7,7 +7,7 @@ const REQUEST_OPEN_DAYS = 7;
 /** Time for which a copy can be downloaded. */
 const COPY_KEPT_DAYS = 3;
 
-export const requestLapsesAt = (at: string): string =>
+export const lapseTimeOfRequest = (at: string): string =>
   new Date(Date.parse(at) + REQUEST_OPEN_DAYS * DAY_MS).toISOString();
 export const copyKeptUntil = (now: number): string => new Date(now + COPY_KEPT_DAYS * DAY_MS).toISOString();
 
@@ -58,7 +58,7 @@ type Parts = Pick<DataRequest, 'at' | 'erasedAt' | 'copy'> &
 export function requestStatusOf(request: Parts, now: number): RequestStatus {
   const { at, withdrawn, confirmed, stopped, erasedAt, copy } = request;
   if (withdrawn) return 'withdrawn';
-  if (!confirmed) return now < Date.parse(requestLapsesAt(at)) ? 'open' : 'lapsed';
+  if (!confirmed) return now < Date.parse(lapseTimeOfRequest(at)) ? 'open' : 'lapsed';
   if (stopped) return 'stopped';
   if (erasedAt) return 'erased';
   if (!copy) return 'working';

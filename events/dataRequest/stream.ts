@@ -1,9 +1,9 @@
 /** Names of a patient's data requests. Separate from their events, so that pages do not load their schemas. */
-export const dataRequestPrefix = 'dataRequest-';
+export const dataRequestStreamPrefix = 'dataRequest-';
 /** @param patient id of the patient's first case */
-export const dataRequestStream = (patient: string) => `${dataRequestPrefix}${patient}`;
+export const dataRequestStream = (patient: string) => `${dataRequestStreamPrefix}${patient}`;
 export const patientIdOfRequestStream = ({ stream }: { stream: string }) =>
-  stream.slice(dataRequestPrefix.length);
+  stream.slice(dataRequestStreamPrefix.length);
 
 /** `<patient>-<number>` */
 export const dataRequestId = (patient: string, request: number) => `${patient}-${request}`;

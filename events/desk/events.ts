@@ -32,5 +32,5 @@ export const deskEvents = defineEvents({
 
 export type DeskEvent = EventsOf<typeof deskEvents>;
 
-export const deskPrefix = 'desk-';
-export const deskStream = (orgId: string) => deskPrefix + orgId;
+export const deskStreamPrefix = 'desk-';
+export const deskStream = (orgId: string) => deskStreamPrefix + orgId;

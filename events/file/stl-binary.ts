@@ -23,7 +23,7 @@ function createTriangles(count: number, onTriangles: OnTriangles) {
   let read = 0;
 
   /**
-   * Reads some triangles from the view's byte `from`. One loop, because it runs for each number of millions.
+   * Reads some triangles from the view's byte `from`. A single loop, because it runs for millions of numbers.
    */
   const take = (view: DataView, from: number, triangles: number) => {
     let [x0, y0, z0] = [Infinity, Infinity, Infinity];

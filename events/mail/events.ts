@@ -30,5 +30,5 @@ export const mailEvents = defineEvents({
 
 export type MailEvent = EventsOf<typeof mailEvents>;
 
-export const mailPrefix = 'mail-';
-export const mailStream = (personId: string) => mailPrefix + personId;
+export const mailStreamPrefix = 'mail-';
+export const mailStream = (personId: string) => mailStreamPrefix + personId;

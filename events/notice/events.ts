@@ -26,5 +26,5 @@ export const noticeEvents = defineEvents({
 
 export type NoticeEvent = EventsOf<typeof noticeEvents>;
 
-export const noticePrefix = 'notice-';
-export const noticeStream = (personId: string) => noticePrefix + personId;
+export const noticeStreamPrefix = 'notice-';
+export const noticeStream = (personId: string) => noticeStreamPrefix + personId;

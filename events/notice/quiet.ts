@@ -32,7 +32,7 @@ const endAt = (quiet: QuietHoursSetting, at: number): number | undefined => {
 };
 
 /**
- * Returns the end of the quiet that contains `at`; null if there is none. Adjoining spans count as one.
+ * Returns the end of the quiet hours that contain `at`; null if there are none. Adjoining spans count as one.
  * @param at milliseconds since 1970
  */
 export function quietUntil(quiet: QuietHoursSetting | null, at: number): number | null {

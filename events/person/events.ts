@@ -263,7 +263,7 @@ export type AccessEvent = EventsOf<typeof accessEvents>;
 
 export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
-export const inboxPrefix = 'inbox-';
-export const inboxStream = (personId: string) => `${inboxPrefix}${personId}`;
+export const inboxStreamPrefix = 'inbox-';
+export const inboxStream = (personId: string) => `${inboxStreamPrefix}${personId}`;
 /** Returns the stream of reads and exports. @param id a person's or a case's */
 export const accessStream = (id: string) => `access-${id}`;

@@ -20,7 +20,7 @@ export function viewerOf(p: Person, now: number): Viewer {
   };
 }
 
-/** The viewer with the rights that the organisation withholds. */
+/** Returns a person's viewer, with the list of the rights that the organisation withholds. */
 export function viewerIn(
   { organisations }: Pick<Directory, 'organisations'>,
   p: Person,
@@ -31,8 +31,9 @@ export function viewerIn(
 }
 
 /**
- * The viewer with the rights of now. A cover may have ended since the request was admitted. The system and holders of links
- * are in no directory and stay as they are. @param now milliseconds since 1970
+ * Returns the viewer with the rights that hold now. A cover may have ended since the request was admitted. The
+ * system and holders of links are in no directory and stay as they are.
+ * @param now milliseconds since 1970
  */
 export function viewerNow(d: Directory, viewer: Viewer, now: number): Viewer {
   const person = d.people.get(viewer.id);

@@ -1,6 +1,6 @@
 /**
- * Sign-in by an organisation's provider (decision 62): whose account a provider's statement means. Pure. A provider
- * vouches for people of its own organisation only.
+ * Sign-in by an organisation's provider (decision 62): decides whose account a provider's statement names. Pure. A
+ * provider vouches for people of its own organisation only.
  */
 
 import { assertUniqueAccount, findByContact } from './account-identity.ts';

@@ -24,8 +24,8 @@ const kinds: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = 
   contacts: [text => text === 'unmeasured'],
   plan: [text => text === 'unread'],
   /**
-   * A deviation from the order, or another patient's teeth: web/features/review/order-text.ts has the parts
-   * that follow.
+   * Key of a deviation from the order, or of another patient's teeth. Its further parts are those of
+   * web/features/review/order-text.ts.
    */
   order: [
     text => ['locked', 'extracted', 'ipr', 'attachment', 'class', 'teeth'].includes(text),

@@ -3,7 +3,7 @@ import type { AngleRelation, StartAndGoalAngleClasses } from '../plan/angle-clas
 import type { BoltonResult } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { OcclusionAtStartAndGoal } from '../plan/occlusion.ts';
-import type { MissedAligner, WearDays } from '../wear/wear.ts';
+import type { MissedAligner, WearSchedule } from '../wear/wear.ts';
 import type { WearLimits } from '../wear/wear-calendar.ts';
 import type { Audience, SharedContent, ShareLanguage, ShareScope } from './events.ts';
 import type { ShareStatus } from './share.ts';
@@ -50,7 +50,7 @@ export type MissedReportFacts = Pick<MissedAligner, 'missed' | 'arch' | 'stage' 
 
 /** Data from which a phone computes the aligner of the day: dates, and nothing about a person. */
 export type SharedWearFacts = {
-  wear: WearDays;
+  wear: WearSchedule;
   limits: WearLimits;
   /** Reports of lost or broken aligners that are not settled. */
   missed: MissedReportFacts[];

@@ -4,7 +4,7 @@
  * its aligner.
  */
 import { addDays, dayNumber, daysBetween } from '../case/calendar.ts';
-import { isHeldOn, type WearDays, type WearHold } from './wear.ts';
+import { isHeldOn, type WearHold, type WearSchedule } from './wear.ts';
 
 /** Returns the day by which some more days were worn, from `day` on; null if a hold is open. */
 function dayAfter(day: string, worn: number, holds: readonly WearHold[]): string | null {
@@ -41,7 +41,7 @@ export const lastReceivedAligner = ({ received }: WearLimits) => Math.max(receiv
  * Returns the days on which aligners are due, from the record's first to the plan's last, as far as they are
  * known. Skips aligners that a reported change passed over.
  */
-export function wearCalendar(wear: WearDays, limits: WearLimits): Beginning[] {
+export function wearCalendar(wear: WearSchedule, limits: WearLimits): Beginning[] {
   const last = lastOf(limits);
   let calendar: Beginning[] = [];
   let on: string | null = wear.start;
@@ -88,7 +88,7 @@ function wornBetween(from: string, to: string, holds: readonly WearHold[]): numb
 }
 
 /** Whether the patient reports each change. A change that is due but not reported is then late. */
-const isReported = (wear: WearDays) => wear.changes.some(change => change.by === 'patient');
+const isReported = (wear: WearSchedule) => wear.changes.some(change => change.by === 'patient');
 
 /** First aligner up to `due` that an arch has not received; undefined if there is none. */
 function firstMissing({ total, received }: WearLimits, due: number): number | undefined {
@@ -107,7 +107,7 @@ export function lastCompleteAligner(limits: WearLimits): number {
  * Null if the plan has no such aligner, or the patient has begun one today.
  * @param today yyyy-mm-dd in the clinic's time zone
  */
-export function nextReportableAligner(wear: WearDays, limits: WearLimits, today: string): number | null {
+export function nextReportableAligner(wear: WearSchedule, limits: WearLimits, today: string): number | null {
   const { state, stage, day } = wearAt(wear, limits, today);
   if (state !== 'worn' && state !== 'late') return null;
   if (wear.changes.some(change => change.on >= today)) return null;
@@ -116,7 +116,7 @@ export function nextReportableAligner(wear: WearDays, limits: WearLimits, today:
 }
 
 /** Returns the wear on a day. @param today yyyy-mm-dd in the clinic's time zone */
-export function wearAt(wear: WearDays, limits: WearLimits, today: string): WearNow {
+export function wearAt(wear: WearSchedule, limits: WearLimits, today: string): WearNow {
   const last = lastOf(limits);
   const calendar = wearCalendar(wear, limits);
   // A skipped aligner was due with the one after it.

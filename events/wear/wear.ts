@@ -9,7 +9,7 @@ import type { missedReasons, wearCheckKinds, wearCheckResults, wearReporters } f
 export type WearHold = { from: string; until: string | null };
 type WearChange = { stage: number; on: string; by: (typeof wearReporters)[number] };
 /** The data that the schedule follows from. */
-export type WearDays = {
+export type WearSchedule = {
   /** First day of the first aligner. */
   start: string;
   /** The aligner that the record begins with. */
@@ -23,7 +23,7 @@ export type WearDays = {
   /** Reported changes, in order of their days. */
   changes: WearChange[];
 };
-export type WearRecord = WearDays & { by: string; at: string };
+export type WearRecord = WearSchedule & { by: string; at: string };
 export type WearCheck = {
   check: number;
   on: string;

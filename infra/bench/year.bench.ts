@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CaseRecord, type CaseState, evolve, initialCaseState } from '#events/case/case.ts';
+import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
 import { type YearEvent, yearCaseEvents } from '#services/year/simulate-year.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -27,7 +27,7 @@ function foldAll(events: readonly YearEvent[]): number {
   for (const event of events)
     states.set(
       event.stream,
-      evolve(states.get(event.stream) ?? initialCaseState, event as unknown as CaseRecord),
+      evolveCase(states.get(event.stream) ?? initialCaseState, event as unknown as CaseRecord),
     );
   return states.size;
 }

@@ -1,6 +1,6 @@
 /** The row `case`: the decider's state, folded from the case's stream. */
 
-import { type CaseState, caseStateVersion, evolve, initialCaseState } from '#events/case/case.ts';
+import { type CaseState, caseStateVersion, evolveCase, initialCaseState } from '#events/case/case.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -18,7 +18,7 @@ const folded = new WeakMap<Recorded, { before: CaseState; after: CaseState }>();
 export function foldCaseEvent(before: CaseState, event: Recorded): CaseState {
   const known = folded.get(event);
   if (known?.before === before) return known.after;
-  const after = evolve(before, recordOf('case', event));
+  const after = evolveCase(before, recordOf('case', event));
   folded.set(event, { before, after });
   return after;
 }

@@ -8,11 +8,11 @@ import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/pla
 import { wearLimits } from '#events/wear/actions.ts';
 import { type Room, roomsSeeingCase, waitingListRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
-import { casesRoute } from './ask.ts';
 import type { CaseListItem } from './item.ts';
 import { presentCaseItem } from './present.ts';
 import { groupKey } from './query.ts';
 import { createCaseListReads } from './reads.ts';
+import { casesRoute } from './route.ts';
 import { pinyinWords, sortName } from './words.ts';
 
 type Shown = Pick<

@@ -21,11 +21,11 @@ import { readCaseRow } from '../case/row.ts';
 import { personAtEvent, servingOrganisationAtEvent, staffIdsOf } from '../people/row.ts';
 import { conversationsRoom, ownRoomsIn, roomsSeeingCase, serviceDeskRoom, staffRoom } from '../rooms.ts';
 import type { FoldedView, RowReader, Sight } from '../view.ts';
-import { chatsRoute } from './ask.ts';
 import type { Conversation } from './item.ts';
 import { takesPartIn } from './participation.ts';
 import { presentConversation } from './present.ts';
 import { createConversationReads } from './reads.ts';
+import { chatsRoute } from './route.ts';
 import { type ConversationRow, type ReadMark, readConversationRow } from './rows.ts';
 
 /** A conversation before its first message; undefined if its owner does not exist. */
@@ -152,8 +152,8 @@ const folds: Record<string, (row: ConversationRow, event: Recorded, read: RowRea
 const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
 
 /**
- * Its group at the desk: waiting or answered, with its holder; `laboratory` if the desk reads without
- * answering.
+ * The conversation's group at the desk: waiting or answered, with its holder; `laboratory` if the desk reads
+ * without answering.
  */
 function deskGroup(row: ConversationRow): string {
   if (!conversationKinds[row.kind].desk) return 'laboratory';

@@ -8,21 +8,20 @@ import { type PermissionFacts, sees } from '#events/case/permissions.ts';
 import {
   type DataRequest,
   evolveRequest,
+  lapseTimeOfRequest,
   type PatientDataCopy,
-  requestLapsesAt,
 } from '#events/dataRequest/data-request.ts';
 import type { DataRequestKind } from '#events/dataRequest/events.ts';
 import { mayBeSecondPerson, seesRequest } from '#events/dataRequest/rights.ts';
 import {
   dataRequestId,
-  dataRequestPrefix,
+  dataRequestStreamPrefix,
   parseDataRequestId,
   patientIdOfRequestStream,
 } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { toWirePosition } from '#events/wire.ts';
-import { pagingParams, type ViewRoute, type ViewRouteCall } from '../asks.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { ListPage } from '../contract.ts';
@@ -30,6 +29,7 @@ import { maskName, type PresentCtx } from '../present.ts';
 import { adminRequestRoom, personRequestRoom, requestRoomOf } from '../rooms.ts';
 import type { FoundRow, OwnRows, Rows } from '../row-access.ts';
 import type { FoldedView } from '../view.ts';
+import { pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 
 type Act = { by: PersonRef; at: string };
 
@@ -90,7 +90,7 @@ function present(
     patientName: ctx.hidden ? maskName(name) : name,
     by: person(row.by),
     at: row.at,
-    lapsesAt: requestLapsesAt(row.at),
+    lapsesAt: lapseTimeOfRequest(row.at),
     colleague: row.colleagueId === null ? null : person(row.colleagueId),
     keptElsewhere: row.keptElsewhere,
     confirmed: act(row.confirmed),
@@ -132,7 +132,7 @@ export const dataRequestsView = {
   name: 'dataRequests',
   version: 1,
   keep: 200,
-  follows: [dataRequestPrefix],
+  follows: [dataRequestStreamPrefix],
   keys: event => [
     dataRequestId(patientIdOfRequestStream(event), recordOf('dataRequest', event).data.request),
   ],

@@ -2,7 +2,7 @@
 
 import { defaultZone } from '#events/case/calendar.ts';
 import { type Desk, evolveDesk, noDesk, withDutyEnded } from '#events/desk/desk.ts';
-import { deskPrefix } from '#events/desk/events.ts';
+import { deskStreamPrefix } from '#events/desk/events.ts';
 import type { DeskHours } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
@@ -68,7 +68,7 @@ export const deskView = {
   name: 'desk',
   version: 2,
   keep: 200,
-  follows: [deskPrefix, directoryStream],
+  follows: [deskStreamPrefix, directoryStream],
   keys,
   fold: (row, event, _read, id) => fold(row, event, id),
   lists: { desk: ['orgId'] },

@@ -1,16 +1,15 @@
 /** The rows `messages`: one for each recipient of an event. */
 
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
-import { dataRequestPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
+import { dataRequestStreamPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { topicOf } from '#events/mail/topics.ts';
-import { directoryStream, inboxPrefix } from '#events/person/events.ts';
+import { directoryStream, inboxStreamPrefix } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import { readCaseRow } from '../case/row.ts';
 import { historyLineFactsOf } from '../history/facts.ts';
 import { inboxRoom } from '../rooms.ts';
 import type { FoldedView, RowReader } from '../view.ts';
-import { messagesRoute } from './ask.ts';
 import { recipientsOfCaseEvent } from './case-recipients.ts';
 import {
   conversationStreamPrefixes,
@@ -25,21 +24,22 @@ import { presentMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
 import { messagesWithChangedPatientName } from './renamed-messages.ts';
 import { recipientsOfRequest } from './request-recipients.ts';
+import { messagesRoute } from './route.ts';
 import type { MessageRow } from './rows.ts';
 
 /** A person can mark only own messages; ids of another inbox match nothing. */
 function markedKeys(event: Recorded): string[] {
   const e = recordOf('inbox', event);
   return (e.data.messageIds ?? []).filter(
-    id => personIdOfMessageId(id) === event.stream.slice(inboxPrefix.length),
+    id => personIdOfMessageId(id) === event.stream.slice(inboxStreamPrefix.length),
   );
 }
 
 function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream === directoryStream)
     return recipientsInDirectory(event).map(person => messageId(person, event));
-  if (event.stream.startsWith(inboxPrefix)) return markedKeys(event);
-  if (event.stream.startsWith(dataRequestPrefix))
+  if (event.stream.startsWith(inboxStreamPrefix)) return markedKeys(event);
+  if (event.stream.startsWith(dataRequestStreamPrefix))
     return recipientsOfRequest(event, read).map(person => messageId(person, event));
   if (isConversationStream(event.stream)) return messageIdsOfConversationEvent(event, read);
   const made = recipientsOfCaseEvent(event, read).map(person => messageId(person, event));
@@ -53,7 +53,7 @@ function saying(
 ): Pick<MessageRow, 'kind' | 'caseId' | 'said' | 'to' | 'facts'> {
   const none = { caseId: null, said: null, to: null, facts: {} };
   if (event.stream === directoryStream) return { ...none, kind: 'system', facts: directoryFacts(event) };
-  if (event.stream.startsWith(dataRequestPrefix))
+  if (event.stream.startsWith(dataRequestStreamPrefix))
     return { ...none, kind: 'system', caseId: patientIdOfRequestStream(event) };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };
   const e = recordOf('case', event);
@@ -69,14 +69,20 @@ function message(event: Recorded, read: RowReader, id: string): MessageRow {
   return { personId: personIdOfMessageId(id), topic, type, at, by, read: false, since: at, ...said };
 }
 
-const isOwn = ({ stream }: Recorded) => stream.startsWith(inboxPrefix);
+const isOwn = ({ stream }: Recorded) => stream.startsWith(inboxStreamPrefix);
 
 /** Folds before the row `case`, like `history`. */
 export const messagesView = {
   name: 'messages',
   version: 3,
   keep: 0,
-  follows: [caseStreamPrefix, dataRequestPrefix, directoryStream, inboxPrefix, ...conversationStreamPrefixes],
+  follows: [
+    caseStreamPrefix,
+    dataRequestStreamPrefix,
+    directoryStream,
+    inboxStreamPrefix,
+    ...conversationStreamPrefixes,
+  ],
   keys,
   fresh: (event, id) => id === messageId(personIdOfMessageId(id), event),
   fold: (row, event, read, id) => {

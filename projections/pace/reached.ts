@@ -26,8 +26,8 @@ export const wholeDaysBetween = (from: string, to: string): number =>
   Math.max(0, daysBetween(from.slice(0, 10), to.slice(0, 10)));
 
 /**
- * Steps that count as reached by the case itself, by status group. A step that must be repeated, for example after a
- * refusal, does not. Groups missing here count every step reached.
+ * Steps that count as reached by the case itself, by status group. A step that must be repeated, for example after
+ * a refusal, does not count. Groups missing here count every step reached.
  */
 const behind: Partial<Record<StatusGroup, readonly PaceStep[]>> = {
   toAccept: ['submitted'],

@@ -7,11 +7,11 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
-import type { ViewRouteCall } from '../asks.ts';
 import { readCaseRow } from '../case/row.ts';
 import { parcelRoom } from '../rooms.ts';
 import { isDefined } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
+import type { ViewRouteCall } from '../view-routes.ts';
 
 /** `id`: `<case>-S<n>` for a shipment, otherwise the id of the replacement tray or retainer order. */
 export type OpenParcel = { id: string; caseId: string; courier: number; trackingNumber: string };

@@ -10,7 +10,7 @@ import { removeFile } from '../files.ts';
 import type { Rows } from '../row-access.ts';
 import { buildPastRows } from './build.ts';
 import { type Keyframe, openKeyframes, unfinishedKeyframePath } from './keyframes.ts';
-import { missingKeyframes } from './lay-keyframes.ts';
+import { missingKeyframes } from './missing-keyframes.ts';
 import { createMomentLookup, type Moment } from './moments.ts';
 import { createOpenMomentCache } from './open-moments.ts';
 import { createPastReads, type PastReads } from './reads.ts';

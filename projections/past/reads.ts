@@ -22,7 +22,11 @@ import { viewsInKeyframes } from './stored-views.ts';
 const listViews: readonly View[] = [caseListView, retainersView, shopView];
 
 type PastOptions = {
-  /** The rows of then. */
+  /**
+   * The rows as of the moment, without those of cases that the viewer may not see today. Lines of history never
+   * change, so they are the present ones up to the moment.
+   * @param withheld gets the ids of rows that are left out
+   */
   then: Generation;
   /** The rows of the present. */
   now: Rows;

@@ -19,7 +19,7 @@ import { maskName, type PresentCtx } from '../present.ts';
 import { roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { DerivedView, Sight } from '../view.ts';
-import { patientsRoute } from './ask.ts';
+import { patientsRoute } from './route.ts';
 
 /** A patient as a viewer gets it. It contains fixed days; readers compute how many are left. */
 export type PatientItem = {

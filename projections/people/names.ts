@@ -71,7 +71,7 @@ function present({ row }: FoundRow<NameRow>, ctx: PresentCtx, rows: Rows): Perso
 }
 
 /** Position of the last change of this person's rights. Rows read before it may be hidden from the person now. */
-export const rightsChangedAt = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
+export const positionOfRightsChange = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
   BigInt(rows.find<NameRow>('names', personId)?.row.rightsAt ?? '0');
 
 /** Folds after `people`. */

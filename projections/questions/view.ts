@@ -5,13 +5,13 @@ import { limits } from '#events/case/limits.ts';
 import { type QuestionContent, questionStreamPrefix } from '#events/question/events.ts';
 import { evolveQuestion, readsQuestion, type SavedQuestion } from '#events/question/saved-question.ts';
 import { recordOf } from '#events/streams.ts';
-import { pagingParams, type ViewRouteCall } from '../asks.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { ownQuestionsRoom, sharedQuestionsRoom } from '../rooms.ts';
 import { isDefined, type OwnRows } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
+import { pagingParams, type ViewRouteCall } from '../view-routes.ts';
 
 /** A saved question in a list. `savedAt`: ISO time. */
 export type QuestionItem = {

@@ -16,13 +16,6 @@ import {
 } from '#events/retainer/retainer.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
-import {
-  keywordParam,
-  momentQuerySchema,
-  pagingParams,
-  type ViewRouteCall,
-  wholeNumberParam,
-} from '../asks.ts';
 import { readCaseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { pinyinWords } from '../caseList/words.ts';
@@ -32,6 +25,13 @@ import { caseListRoomsOf, retainerRoom, roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow, OwnRows } from '../row-access.ts';
 import { findPageFor } from '../search-by-id.ts';
 import type { FoldedView, Sight } from '../view.ts';
+import {
+  keywordParam,
+  momentQuerySchema,
+  pagingParams,
+  type ViewRouteCall,
+  wholeNumberParam,
+} from '../view-routes.ts';
 
 /** An order as a viewer gets it, over HTTP and the socket. */
 export type RetainerListItem = {

@@ -15,7 +15,6 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { type Batch, remainingStages, type Shipment, type StageRanges } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
 import { toWirePosition } from '#events/wire.ts';
-import { momentQuerySchema, type ViewRouteCall } from '../asks.ts';
 import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
@@ -23,6 +22,7 @@ import { contextInCase, type PresentCtx } from '../present.ts';
 import { caseListRoomsOf, roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
+import { momentQuerySchema, type ViewRouteCall } from '../view-routes.ts';
 import type { ShopItem } from './item.ts';
 
 export type ShopRow = PermissionFacts & {

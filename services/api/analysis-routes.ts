@@ -1,8 +1,9 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
+
+import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { trackMonthOf } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
 import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
-import { casesByWaitingTime } from '#events/analysis/standing.ts';
 import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';

@@ -17,7 +17,7 @@ import {
   requireOwnAssistant,
 } from '#events/person/assistants.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';

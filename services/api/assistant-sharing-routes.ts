@@ -15,8 +15,8 @@ import {
 } from '#events/person/assistants.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { pagingParams } from '#projections/asks.ts';
 import { maskName } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
 import { assistantRoute, assistantRule } from './assistant-route.ts';
 import type { CommandCall } from './command-route.ts';

@@ -2,9 +2,9 @@
 import type { CaseState } from '#events/case/case.ts';
 import { actions, moveFileInput, type NamedAction } from '#events/case/decider.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
-import { momentQuerySchema } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { momentQuerySchema } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody } from '../http/body.ts';
 import { etagOf, presentCommandedCase } from './answer-formats.ts';

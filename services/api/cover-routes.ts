@@ -12,8 +12,8 @@ import {
 } from '#events/person/cover-rules.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { handOverForm } from '#events/person/handover.ts';
-import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
 import { handOverTo, ownedBy } from '../people/hand-over.ts';

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
-import { caseQuery, caseQuerySchema } from '#projections/caseList/ask.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { caseQuerySchema, toCaseQuery } from '#projections/caseList/route.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayInZone, isoNow } from '../clock/clock.ts';
@@ -127,7 +127,7 @@ export function exportApi(
     const make = async () => {
       const rows = ids
         ? chosenRows(models, ctx, ids, table.row)
-        : await rowsOf(models, ctx, caseQuery(query), table.row);
+        : await rowsOf(models, ctx, toCaseQuery(query), table.row);
       const sheet = { sheet: table.sheet, widths, rows: [table.heading, ...rows] };
       return { rows, bytes: await write(sheet) };
     };

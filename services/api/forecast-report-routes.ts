@@ -5,7 +5,7 @@ import { daySchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { flagParam, pagingParams } from '#projections/asks.ts';
+import { flagParam, pagingParams } from '#projections/view-routes.ts';
 import { createForecastCalibrations, type ForecastQuestion } from '../analysis/forecast-calibration.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkRange } from './analysis-query.ts';

@@ -9,7 +9,7 @@ import { importLimits, openInvitationsOfImport, type PeopleImport } from '#event
 import type { ImportTarget } from '#events/person/import-check.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { acceptBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';

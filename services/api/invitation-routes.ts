@@ -6,8 +6,8 @@ import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { type Invitation, isInvitedByPhone } from '#events/person/invitation.ts';
-import { pagingParams } from '#projections/asks.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { acceptBody, emptyBody } from '../http/body.ts';
 import { linkLifetimesMs } from '../people/single-use-links.ts';
 import {

@@ -10,7 +10,7 @@ import {
   organisationKind,
   organisationName,
 } from '#events/person/organisation.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import { knownOrganisation } from '../people/organisations.ts';
 import { avatarSchema } from '../people/own-account.ts';

@@ -7,8 +7,8 @@ import { idSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { caseOwners, type SwitchableRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
-import { pagingParams } from '#projections/asks.ts';
 import type { ListPage } from '#projections/contract.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { actingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,

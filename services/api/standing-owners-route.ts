@@ -1,6 +1,7 @@
 /** Whose cases stood at some statuses at a moment: who is behind a queue that waits for doctors. */
+
+import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
-import { casesByWaitingTime } from '#events/analysis/standing.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { ownersQuery } from './analysis-query.ts';

@@ -1,5 +1,5 @@
 /** Command handler for cases, and the subject whose key encrypts a patient's data. */
-import { type CaseState, evolve, initialCaseState } from '#events/case/case.ts';
+import { type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { type CommandHandler, type CommandHandlerDeps, createCommandHandler } from './handler.ts';
 
@@ -26,7 +26,7 @@ export function createCaseStreams(
     kind: 'case',
     streamOf: caseStream,
     empty: initialCaseState,
-    evolve,
+    evolve: evolveCase,
     snapshot: projected,
     subjectOf: (_caseId, state) => subjectOf(state),
   });

@@ -1,6 +1,6 @@
 /** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
 import { requestStatusOf } from '#events/dataRequest/data-request.ts';
-import { dataRequestPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
+import { dataRequestStreamPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import type { DataRequestCommands } from '../erasing/data-requests.ts';
@@ -38,7 +38,7 @@ export async function carryOutRequest(
 export function startDataRequests(deps: DataRequestEffects): RunningFollower {
   return startFollower(deps, {
     name: 'dataRequests',
-    filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestPrefix },
+    filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestStreamPrefix },
     handleEvent: event => carryOutRequest(deps, event),
     chores: async ({ signal }) => {
       await deps.makeCopies(signal);

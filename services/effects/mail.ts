@@ -5,7 +5,7 @@
 import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { mailEvents, mailPrefix } from '#events/mail/events.ts';
+import { mailEvents, mailStreamPrefix } from '#events/mail/events.ts';
 import { type MailPreferences, mailAddressFor, mailFold } from '#events/mail/preferences.ts';
 import { noticeFold } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
@@ -158,7 +158,8 @@ export function createMailSender(deps: MailDeps): MailSender {
     outbox,
     begin: chosen.forgetAll,
     enqueue: async event => {
-      if (event.stream.startsWith(mailPrefix)) return chosen.forget(event.stream.slice(mailPrefix.length));
+      if (event.stream.startsWith(mailStreamPrefix))
+        return chosen.forget(event.stream.slice(mailStreamPrefix.length));
       if (clock.now() - Date.parse(event.at) >= maxMailedAgeMs) return;
       if (!(await models.reached(event.position, REACHED_MS)))
         throw new Error('the read models did not catch up with the log');

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { DecisionContext, Upload } from '#events/case/action-definition.ts';
-import { evolve } from '#events/case/case.ts';
+import { evolveCase } from '#events/case/case.ts';
 import { attachFile, decide, type NamedAction, saveSection } from '#events/case/decider.ts';
 import { productOfferOf } from '#events/case/offer.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
@@ -72,7 +72,7 @@ function createRecorder({ clock, append }: CommandDeps) {
     const { id, cause = id } = command;
     const stamped = events.map((event, i) => {
       const stamp = { id: eventIdOf(id, i), at: clock.at(), by, cause, correlation: id };
-      life.state = evolve(life.state, { ...event, ...stamp, revision: revision + 1 + i });
+      life.state = evolveCase(life.state, { ...event, ...stamp, revision: revision + 1 + i });
       return event.personal === undefined
         ? { ...event, ...stamp }
         : { ...event, ...stamp, subject: life.root };

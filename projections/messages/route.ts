@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { messageKinds } from '#events/mail/topics.ts';
-import { flagParam, pagingParams, type ViewRoute, type ViewRouteCall } from '../asks.ts';
+import { flagParam, pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 import type { MessageItem } from './item.ts';
 import { createMessageReads } from './reads.ts';
 

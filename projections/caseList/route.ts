@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { counterNames } from '#events/case/status.ts';
+import type { CaseQuery, ListPage } from '../contract.ts';
 import {
   flagParam,
   keywordParam,
@@ -11,8 +12,7 @@ import {
   sortParam,
   type ViewRoute,
   type ViewRouteCall,
-} from '../asks.ts';
-import type { CaseQuery, ListPage } from '../contract.ts';
+} from '../view-routes.ts';
 import type { CaseCounts, CaseListItem } from './item.ts';
 import { createCaseListReads } from './reads.ts';
 
@@ -31,7 +31,7 @@ export const caseQuerySchema = z.strictObject({
 const newestFirst = { sort: 'updatedAt', descending: true } as const;
 
 /** Returns the read models' query for the parameters of a request. */
-export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
+export function toCaseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
   const { tab = 'all', filter, keyword: typed, sort = newestFirst, page = 1, size, ...rest } = asked;
   const found = { filters: filter, keyword: typed?.trim() || undefined };
   return { ...rest, tab, ...found, ...sort, page, size: size ?? limits.pageSize };
@@ -41,7 +41,7 @@ const momentCaseQuery = z.extend(caseQuerySchema, momentQuerySchema.shape);
 
 function answer({ own, ctx, query }: ViewRouteCall<CaseListItem, typeof momentCaseQuery>) {
   const { asOf: _moment, ...fields } = query;
-  const asked = caseQuery(fields);
+  const asked = toCaseQuery(fields);
   const reads = createCaseListReads(own);
   const listed: ListPage<CaseListItem> & { counts: CaseCounts } = {
     ...reads.caseItems(ctx, asked),

@@ -1,8 +1,8 @@
 /** GET /api/chats: conversations of a person, and those of a service desk. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
-import { pagingParams, type ViewRoute, type ViewRouteCall } from '../asks.ts';
 import type { ListPage } from '../contract.ts';
+import { pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 import type { Conversation, ConversationCounts } from './item.ts';
 import { createConversationReads, deskTabs } from './reads.ts';
 

@@ -11,6 +11,10 @@ import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { patientTypeOf, urgencyKey, wearOn } from '#events/wear/wear-status.ts';
 import { hasNamesHidden } from '../analyst-filter.ts';
+import { pinyinWords } from '../caseList/words.ts';
+import { zoneNow } from '../people/row.ts';
+import { caseListRoomsOf } from '../rooms.ts';
+import { isDefined, type OwnRows } from '../row-access.ts';
 import {
   choiceListParam,
   keywordParam,
@@ -18,11 +22,7 @@ import {
   sortParam,
   type ViewRoute,
   type ViewRouteCall,
-} from '../asks.ts';
-import { pinyinWords } from '../caseList/words.ts';
-import { zoneNow } from '../people/row.ts';
-import { caseListRoomsOf } from '../rooms.ts';
-import { isDefined, type OwnRows } from '../row-access.ts';
+} from '../view-routes.ts';
 import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
 const patientQuery = z.strictObject({
