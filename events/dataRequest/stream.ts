@@ -2,7 +2,7 @@
 export const dataRequestStreamPrefix = 'dataRequest-';
 /** @param patient id of the patient's first case */
 export const dataRequestStream = (patient: string) => `${dataRequestStreamPrefix}${patient}`;
-export const patientIdOfRequestStream = ({ stream }: { stream: string }) =>
+export const patientIdOfRequest = ({ stream }: { stream: string }) =>
   stream.slice(dataRequestStreamPrefix.length);
 
 /** `<patient>-<number>` */

@@ -17,7 +17,7 @@ import {
   dataRequestId,
   dataRequestStreamPrefix,
   parseDataRequestId,
-  patientIdOfRequestStream,
+  patientIdOfRequest,
 } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -133,9 +133,7 @@ export const dataRequestsView = {
   version: 1,
   keep: 200,
   follows: [dataRequestStreamPrefix],
-  keys: event => [
-    dataRequestId(patientIdOfRequestStream(event), recordOf('dataRequest', event).data.request),
-  ],
+  keys: event => [dataRequestId(patientIdOfRequest(event), recordOf('dataRequest', event).data.request)],
   fold,
   lists: { dataRequests: ['askedAt'] },
   sights: row => {

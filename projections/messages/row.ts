@@ -1,7 +1,7 @@
 /** The rows `messages`: one for each recipient of an event. */
 
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
-import { dataRequestStreamPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
+import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { topicOf } from '#events/mail/topics.ts';
 import { directoryStream, inboxStreamPrefix } from '#events/person/events.ts';
@@ -54,7 +54,7 @@ function saying(
   const none = { caseId: null, said: null, to: null, facts: {} };
   if (event.stream === directoryStream) return { ...none, kind: 'system', facts: directoryFacts(event) };
   if (event.stream.startsWith(dataRequestStreamPrefix))
-    return { ...none, kind: 'system', caseId: patientIdOfRequestStream(event) };
+    return { ...none, kind: 'system', caseId: patientIdOfRequest(event) };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };
   const e = recordOf('case', event);
   const caseId = caseIdOfEvent(event);

@@ -1,6 +1,6 @@
 /** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
 import { requestStatusOf } from '#events/dataRequest/data-request.ts';
-import { dataRequestStreamPrefix, patientIdOfRequestStream } from '#events/dataRequest/stream.ts';
+import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import type { DataRequestCommands } from '../erasing/data-requests.ts';
@@ -25,7 +25,7 @@ export async function carryOutRequest(
   event: Recorded,
 ): Promise<void> {
   const { type, data } = recordOf('dataRequest', event);
-  const patient = patientIdOfRequestStream(event);
+  const patient = patientIdOfRequest(event);
   if (type === 'PatientCopyStopped') return copies.drop(patient, data.request);
   const { requests } = await dataRequests.load(patient);
   const found = requests.find(one => one.request === data.request);
