@@ -2,7 +2,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { PresentCtx } from './present.ts';
 import type { Histogram } from './store/counts.ts';
-import type { NewestQuery, PageOfIds, PageQuery, RowInTime, RangeQuery } from './store/pages.ts';
+import type { NewestQuery, PageOfIds, PageQuery, RangeQuery, RowInTime } from './store/pages.ts';
 
 /** A stored row with the position of the last event in it. */
 export type FoundRow<Row> = { id: string; row: Row; position: bigint };

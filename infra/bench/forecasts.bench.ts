@@ -77,7 +77,7 @@ function longestSlice(cases: readonly CaseWithStepTimes[], asOf: string): number
   }
 }
 
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const cases = makeCasesWithStepTimes(CASES, { span: DAYS, seed: 1 });
   const asOf = madeLogTime(DAYS);
   const { ms, result } = replay(cases, asOf);

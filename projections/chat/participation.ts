@@ -22,8 +22,7 @@ export type ConversationFacts = {
 const isOwnSide = (viewer: Viewer, { kind, ownerId, rooms }: ConversationFacts) =>
   viewer.id === ownerId ||
   viewer.serves.includes(ownerId) ||
-  (conversationKinds[kind].of === 'case' &&
-    sharedCaseRooms(viewer).some(room => rooms.includes(room)));
+  (conversationKinds[kind].of === 'case' && sharedCaseRooms(viewer).some(room => rooms.includes(room)));
 
 /**
  * Returns whether the viewer takes part in a conversation. The desk does from the first question, even for a

@@ -25,5 +25,5 @@ async function rangeOf({ store }: ItemDeps, { sealed }: AuditEntryWithSeal): Pro
 }
 
 /** Entries with the parts that only the log has. */
-export const auditItems = (deps: ItemDeps, found: readonly AuditEntryWithSeal[]): Promise<AuditItem[]> =>
+export const readAuditItems = (deps: ItemDeps, found: readonly AuditEntryWithSeal[]): Promise<AuditItem[]> =>
   Promise.all(found.map(async each => ({ ...each.entry, range: await rangeOf(deps, each) })));

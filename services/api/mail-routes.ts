@@ -18,7 +18,7 @@ import { maskEmail } from '#projections/present.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { codeMail } from '../mail/mail-texts.ts';
 import type { MailSettingsItem } from './answers.ts';
@@ -30,9 +30,9 @@ import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {
-  address: acceptBody(newMailAddressInput, { email: 'li@clinic.example' }),
-  code: acceptBody(mailCodeInput, { code: '123456' }),
-  topics: acceptBody(mailTopicsInput, { topics: [] }),
+  address: defineBody(newMailAddressInput, { email: 'li@clinic.example' }),
+  code: defineBody(mailCodeInput, { code: '123456' }),
+  topics: defineBody(mailTopicsInput, { topics: [] }),
 };
 
 async function present(

@@ -9,7 +9,7 @@ import {
   presetFold,
   removePreset,
 } from '#events/preset/presets.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { type Dictionaries, type Lang, languages } from '../i18n/dictionaries.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -59,11 +59,11 @@ export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
     ],
     page: pageOfList,
     add: {
-      ...acceptBody(newPresetInput, example),
+      ...defineBody(newPresetInput, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),
     },
     change: {
-      ...acceptBody(presetChangeInput, { name: 'Expansion, the smallest steps' }),
+      ...defineBody(presetChangeInput, { name: 'Expansion, the smallest steps' }),
       decide: (state, input, which) => changePreset(state, input, ctx(which)),
     },
     remove: (state, which) => removePreset(state, ctx(which)),

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { optionKeySchema, trackingNumberSchema } from '#events/case/fields.ts';
 
-export const shipTrayInput = z.strictObject({
+export const shipTraySchema = z.strictObject({
   courier: optionKeySchema('courier'),
   trackingNumber: trackingNumberSchema,
 });
-export const receiveTrayInput = z.strictObject({});
+export const receiveTraySchema = z.strictObject({});

@@ -9,7 +9,7 @@ import {
   type FileCheck,
   refusalOfUnfitFile,
 } from '#events/file/check.ts';
-import { refuseCrowdedJson } from './json-limits.ts';
+import { refuseJsonOverLimits } from './json-limits.ts';
 
 const headBytes = 20;
 const chunkHead = 8;
@@ -71,7 +71,7 @@ export function glbCheck(size: number): FileCheck {
       words ??= begin();
       const bytes = words.bytes();
       if (!words.full()) throw broken();
-      refuseCrowdedJson(bytes.subarray(0, length), crowd);
+      refuseJsonOverLimits(bytes.subarray(0, length), crowd);
       if (!isScene(new TextDecoder().decode(bytes.subarray(0, length)))) throw broken();
       const view = dataViewOf(bytes);
       const isWhole = view.getUint32(length, true) === size - headBytes - length - chunkHead;

@@ -20,7 +20,7 @@ export type ChatPushPayloads = {
   'chat:gone': { conversation: string };
 };
 
-export type ChatLine = {
+export type ChatConnection = {
   connected(): boolean;
   /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void;
@@ -42,7 +42,7 @@ type ReadHistory = (
 ) => Promise<{ items: ChatMessage[]; count: number } | null>;
 
 export type ChatPort = {
-  line: ChatLine;
+  line: ChatConnection;
   history: ReadHistory;
   clock: { now(): number };
   /** Returns a function that cancels the call. */

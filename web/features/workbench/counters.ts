@@ -53,7 +53,7 @@ const tones: Partial<Record<StatusGroup, Tone>> = {
 const maxParts = 2;
 
 /** Returns the statuses with the most cases, at most `maxParts`. */
-export function largestParts(statuses: readonly Status[], counts: CaseCounts): CaseCounter['parts'] {
+export function largestStatusCounts(statuses: readonly Status[], counts: CaseCounts): CaseCounter['parts'] {
   const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
   return parts
     .filter(part => part.n > 0)
@@ -70,13 +70,13 @@ export function countersForPosition(position: string, counts: CaseCounts): CaseC
       n: counts.counters[name] ?? 0,
       href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
       tone: doctors[name],
-      parts: largestParts(name === 'all' ? uncountedStatuses : statusesByCounter[name], counts),
+      parts: largestStatusCounts(name === 'all' ? uncountedStatuses : statusesByCounter[name], counts),
     }));
   return [...own, 'all' as const].map(name => ({
     name: `case:group.${name}`,
     n: counts.filters[statusGroupNames.indexOf(name)] ?? 0,
     href: name === 'all' ? '/caseList' : `/caseList?filter=${statusGroupNames.indexOf(name)}`,
     tone: tones[name] ?? 'neutral',
-    parts: largestParts(name === 'all' ? uncountedStatuses : statusesByGroup[name], counts),
+    parts: largestStatusCounts(name === 'all' ? uncountedStatuses : statusesByGroup[name], counts),
   }));
 }
