@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { NewRawEvent } from '#events/envelope.ts';
-import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
+import { copyWalk, recordWalk } from '#projections/testing/copied-walk.ts';
 import { toEsdbEvent } from '#services/eventstore/esdb/connection.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
@@ -77,7 +77,7 @@ async function fill(dir: string, other: Append): Promise<number> {
     return inner.append(stream, expected, events);
   };
   const store = createVersionedStore(createSealedStore({ ...inner, append }, { keyring }));
-  const copies = copiesOf(await recordWalk(WALK), Number.POSITIVE_INFINITY);
+  const copies = copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY);
   const events = await appendInBulk(copies, batch => store.append(batch.stream, 'any', batch.events), EVENTS);
   await inner.close();
   await vault.close();

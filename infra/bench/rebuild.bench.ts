@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildGeneration } from '#projections/generation.ts';
-import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
+import { copyWalk, recordWalk } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
@@ -22,7 +22,7 @@ const ROUNDS = 3;
 
 /** Appends copies of walks with other ids. @returns the number of events */
 const fill = async (store: EventStore): Promise<number> =>
-  appendInBulk(copiesOf(await recordWalk(WALK), COPIES), ({ stream, events }) =>
+  appendInBulk(copyWalk(await recordWalk(WALK), COPIES), ({ stream, events }) =>
     store.append(stream, 'any', events),
   );
 

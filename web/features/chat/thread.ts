@@ -2,7 +2,7 @@
  * One conversation on a page: reads it, follows it, catches up after each reconnect, and sends messages.
  * Handles duplicate, late and lost messages. Side effects only through ports.
  */
-import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
+import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ChatPort, ChatPushPayloads } from './chat-ports.ts';
 import { emptyMessageWindow } from './message-window.ts';
@@ -47,7 +47,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     toNewest: () => history.replace(),
     /** Applies marks from the conversation's row; newer pushed marks stay. */
     layMarks: (told: readonly ChatMark[]) => layMarks(store, told),
-    rename: (person: Named) => store.set(withPersonRenamed(store.get(), person)),
+    rename: (person: NamedPerson) => store.set(withPersonRenamed(store.get(), person)),
     sayRead: (seq: number) => marks.say({ read: seq }),
     sayTyping(): void {
       if (connection.isOpen()) typing.say();

@@ -1,7 +1,7 @@
 /** Changes of the lingual sheet: codes, clearing, filling, undo, and the last notice. The parent holds the sheet. */
 import { useMemo, useState } from 'react';
 import {
-  type Code,
+  type BracketCode,
   codesAt,
   type SheetConflict,
   type SheetOutcome,
@@ -15,13 +15,18 @@ import { useUndoHistory } from '#web/features/tooth/useUndoHistory.ts';
 import type { PasteResult } from './paste.ts';
 import { clearCells, normalizeSheet, type SheetCell } from './sheet.ts';
 
-export type CodeTool = Code | 'erase';
+export type CodeTool = BracketCode | 'erase';
 export type GridNoticeState =
   /**
    * `more`: number of other refused teeth; `override`: the sheet with the code and without contradicting
    * values.
    */
-  | { kind: 'refused'; conflict: SheetConflict; more: number; override?: { code: Code; sheet: ToothSheet } }
+  | {
+      kind: 'refused';
+      conflict: SheetConflict;
+      more: number;
+      override?: { code: BracketCode; sheet: ToothSheet };
+    }
   | { kind: 'paste'; pasted: PasteResult };
 
 export type SheetChanges = ReturnType<typeof useSheetChanges>;
@@ -37,7 +42,7 @@ export function useSheetChanges(value: ToothSheet, onChange: (sheet: ToothSheet)
   };
   const clear = (cells: readonly SheetCell[], joined = false) =>
     change(clearCells(history.now(), cells), joined);
-  const take = ({ sheet: next, refused }: SheetOutcome, joined: boolean, code: Code) => {
+  const take = ({ sheet: next, refused }: SheetOutcome, joined: boolean, code: BracketCode) => {
     change(next, joined);
     const [conflict, ...rest] = refused;
     if (!conflict) return;

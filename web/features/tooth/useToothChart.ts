@@ -1,6 +1,6 @@
 /** State of the interactive chart: place, visible IPR amounts, marks. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { iprAt, openContacts, type Tool } from '#events/tooth/marks.ts';
+import { contactsForIpr, iprAt, type MarkTool } from '#events/tooth/marks.ts';
 import {
   type ChartAction,
   type ChartKeyContext,
@@ -13,12 +13,12 @@ import { isMarkedWithTool } from './marking.ts';
 import { type PaintStroke, useChartPointer } from './useChartPointer.ts';
 import { type MarkingControl, useToothMarking } from './useToothMarking.ts';
 
-export type ChartControl = MarkingControl & { onToolChange: (tool: Tool) => void; readOnly: boolean };
+export type ChartControl = MarkingControl & { onToolChange: (tool: MarkTool) => void; readOnly: boolean };
 
 const START: ChartPlace = { tooth: 11, contact: '11-21' };
 
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
-function usePlace(tool: Tool, open: readonly string[]) {
+function usePlace(tool: MarkTool, open: readonly string[]) {
   const [kept, setPlace] = useState<ChartPlace>(START);
   const place = { ...placeAtOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
@@ -74,7 +74,7 @@ function chartKeyHandlers({ place, context, go, setPlace, onOtherContact, act }:
 /** The behaviour of the interactive chart; `ToothChart` only renders it. */
 export function useToothChart(control: ChartControl) {
   const { marks, tool, onToolChange, readOnly } = control;
-  const open = openContacts(marks);
+  const open = contactsForIpr(marks);
   const { mark, erase, setAmount: markAmount, stepAmount, ...marking } = useToothMarking(control);
   const { history, dismiss } = marking;
   const { place, cell, grid, go, setPlace, focus } = usePlace(tool, open);

@@ -2,13 +2,13 @@
 import { useRef, useState } from 'react';
 import type { Fdi, ToothSet } from '#events/tooth/fdi.ts';
 import {
-  type Conflict,
   emptyMarks,
   iprAt,
+  type MarkConflict,
   type Marks,
-  overrideMark,
+  type MarkTool,
   setIpr,
-  type Tool,
+  setMarkRemovingConflicts,
   type ToothTool,
 } from '#events/tooth/marks.ts';
 import type { ChartPlace } from './chart-keys.ts';
@@ -26,7 +26,7 @@ import { useUndoHistory } from './useUndoHistory.ts';
  * contradicting marks removed.
  */
 export type MarkRefusal = {
-  conflict: Conflict;
+  conflict: MarkConflict;
   more: number;
   override?: { tool: ToothTool; tooth: Fdi; marks: Marks };
 };
@@ -36,13 +36,13 @@ const FIRST_AMOUNT = 0.2;
 const overrideAt = (marks: Marks, tool: ToothTool, tooth: Fdi): MarkRefusal['override'] => ({
   tool,
   tooth,
-  marks: overrideMark(marks, tool, tooth),
+  marks: setMarkRemovingConflicts(marks, tool, tooth),
 });
 
 export type MarkingControl = {
   marks: Marks;
   onChange?: (marks: Marks) => void;
-  tool: Tool;
+  tool: MarkTool;
   onConflict?: (refusal: MarkRefusal) => void;
 };
 
