@@ -8,7 +8,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { askedParams } from '#events/question/params.ts';
 import { questionText } from '#events/question/write.ts';
 import { wirePosition } from '#events/wire.ts';
-import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
+import { type AnsweredFile, askLimits, type Asked as Question } from '../analysis/ask.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
@@ -20,15 +20,15 @@ import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer } from './analysis-ask-answers.ts';
 import { askDescriptionRoute } from './analysis-ask-description.ts';
 import { answerFile } from './analysis-ask-file.ts';
+import { createAskedTables } from './asked-tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { pointInTimeText } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt, waitForTables, wireRanges } from './tables-at.ts';
-import { tablesOf } from './viewer-tables.ts';
+import { waitForTables, wireRanges } from './tables-at.ts';
 
 type AskDeps = Pick<
   ApiDeps,
-  'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail' | 'store' | 'timers'
+  'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail' | 'store' | 'sealedLog' | 'timers'
 >;
 
 const path = '/api/analysis/ask';
@@ -81,10 +81,27 @@ async function recorded<T>(
 
 type Call = { c: ApiContext; viewer: Viewer; asked: Asked; signal: AbortSignal };
 
-const questionOf = (deps: AskDeps, { viewer, asked: { sql, params = {}, asOf }, signal }: Call) => ({
-  ...{ by: viewer.id, tables: tablesOf(viewer), sql, params, signal },
-  open: () => openTablesAt(deps, viewer.orgId, asOf),
-});
+/** Asks by `send`, and withholds an answer, or words about a failure, that may have facts of a patient erased meanwhile. */
+async function askGuarded<T>(
+  deps: AskDeps,
+  { viewer, asked: { sql, params = {}, asOf }, signal }: Call,
+  {
+    send,
+    drop = () => undefined,
+  }: { send: (question: Omit<Question, 'rows'>) => Promise<T>; drop?: (answered: T) => void },
+): Promise<T> {
+  const { tables, open, check } = createAskedTables(deps, viewer, { sql, asOf });
+  let answered: T | undefined;
+  try {
+    answered = await send({ by: viewer.id, tables, sql, params, signal, open });
+  } finally {
+    await check().catch(error => {
+      if (answered !== undefined) drop(answered);
+      throw error;
+    });
+  }
+  return answered;
+}
 
 /** Undefined for an answer that may differ when it is asked again. */
 function citationFor(
@@ -107,7 +124,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
     deps,
     { viewer, ...asked },
     {
-      ask: () => deps.ask({ ...questionOf(deps, call), rows }),
+      ask: () => askGuarded(deps, call, { send: question => deps.ask({ ...question, rows }) }),
       outcomeOf: ({ rows: found, last }) => ({ rows: found.length, last }),
     },
   );
@@ -135,7 +152,11 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
         deps,
         { viewer, ...asked },
         {
-          ask: () => deps.askFile({ ...questionOf(deps, call), rows, format, bytes: askLimits.fileBytes }),
+          ask: () =>
+            askGuarded(deps, call, {
+              send: question => deps.askFile({ ...question, rows, format, bytes: askLimits.fileBytes }),
+              drop: ({ body }) => body.destroy(),
+            }),
           outcomeOf: ({ count, read, last }) => ({ rows: count ?? read, last }),
         },
       );

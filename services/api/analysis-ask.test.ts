@@ -21,7 +21,7 @@ beforeAll(async () => {
   bench = await openTestServer();
   const last = { position: toLogPosition('7'), clock: Date.parse('2026-11-20T08:00:00Z') };
   const open: OpenTables = {
-    ...{ first: last, last },
+    ...{ first: last, last, factsAt: last.position },
     run: () => Promise.reject(new Error('not asked')),
     source: () => ({ files: [], views: [] }),
     lacks: () => [],

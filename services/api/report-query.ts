@@ -18,11 +18,15 @@ import { servedRulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
+import { checkFacts } from './erased-cases.ts';
 import { instantIn, momentSchema, pointInTimeText } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openTablesAt } from './tables-at.ts';
 
-export type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell' | 'auditTrail' | 'store'>;
+export type ReportDeps = Pick<
+  ApiDeps,
+  'models' | 'analysisTables' | 'smallestCell' | 'auditTrail' | 'store' | 'sealedLog'
+>;
 
 // Cast: Object.keys forgets the type of the keys.
 const splitNames = Object.keys(splits) as [SplitName, ...SplitName[]];
@@ -108,7 +112,7 @@ export const runnerOf =
     );
   };
 
-/** Opens the tables at the moment of a question. @throws Refusal badInput, positionForeign, analysisAbsent */
+/** Opens the tables at the moment of a question. @throws Refusal badInput, positionForeign, analysisAbsent, notCaughtUp */
 export async function openReport(
   deps: ReportDeps,
   viewer: Viewer,
@@ -123,6 +127,7 @@ export async function openReport(
     isSealed && asked.asOf === undefined
       ? await openLastDay(deps, viewer.orgId, zone)
       : await openTablesAt(deps, viewer.orgId, asked.asOf);
+  if (isSealed) await checkFacts(deps, viewer.orgId, open);
   const told = { zone, rules: await rulesAt(deps.store, open) };
   return { open, params: paramsOf(asked, open, told) };
 }
