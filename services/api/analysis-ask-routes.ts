@@ -28,7 +28,16 @@ import { waitForTables, wireRanges } from './tables-at.ts';
 
 type AskDeps = Pick<
   ApiDeps,
-  'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail' | 'store' | 'sealedLog' | 'timers'
+  | 'models'
+  | 'words'
+  | 'analysisTables'
+  | 'ask'
+  | 'askFile'
+  | 'auditTrail'
+  | 'store'
+  | 'sealedLog'
+  | 'timers'
+  | 'log'
 >;
 
 const path = '/api/analysis/ask';
@@ -164,6 +173,7 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
       const sent = answerFile(c, {
         ...answered,
         timers: deps.timers,
+        log: deps.log,
         format,
         position,
         citation: citationFor(deps, asked, answered),

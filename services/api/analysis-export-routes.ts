@@ -174,7 +174,7 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
       if (asked instanceof Response) return asked;
       describeBytes(c, asked);
       if (c.req.method === 'HEAD') return c.body(null, asked.status);
-      return c.body(streamBody(blobs.read(name, asked.part), deps.timers), asked.status);
+      return c.body(streamBody(c, blobs.read(name, asked.part), deps), asked.status);
     },
   });
 

@@ -74,7 +74,7 @@ export function openFileParts(parts: ServerParts): FileParts {
     blobs,
     shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
-    files: filesApi({ timers: parts.timers, blobs, access, previews, exported: createExportRecord(parts) }),
+    files: filesApi({ ...parts, blobs, access, previews, exported: createExportRecord(parts) }),
     erase: uploads.erase,
     copies: createPatientCopies({ ...parts, blobs }),
     exportJobs: createExportJobs({ vault, blobs, clock }),
