@@ -131,13 +131,14 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
   if (!how.jobs) throw new Refusal('analysisAbsent');
   const made = await orderOf(deps, call, asked);
   // Recorded before the export exists: without a record, no file.
-  await deps.auditTrail.tablesExported(viewer, {
+  const recorded = {
     format: made.format,
     facts: asked.facts ?? false,
     from: asked.from ?? null,
     to: asked.to ?? null,
     position: wirePosition(deps.models.logId, BigInt(made.position)),
-  });
+  };
+  await deps.auditTrail.tablesExported(viewer, recorded, made.id);
   await how.jobs.enqueue(made);
   return resultOf(await ownJob(deps, how, viewer, key.commandId), false);
 }
