@@ -189,6 +189,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       answer: async ({ viewer }): Promise<ExportList> => ({
         items: (await ownJobs(deps, how, viewer)).map(job => itemOf(job, logId)),
         limits: exportLimits,
+        zone: zoneOfViewer(deps.models, viewer),
         facts: mayReadFacts(viewer),
       }),
     }),

@@ -8,14 +8,14 @@ import { CasesDrawer } from './CasesDrawer.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import styles from './report.module.css';
-import { openedFigure, type ReportSearch, reportHref, searchOfFigure } from './report-search.ts';
+import { fixedMoment, openedFigure, type ReportSearch, reportHref, searchOfFigure } from './report-search.ts';
 
 type Screen = {
   search: ReportSearch;
   hrefOf: (change: ReportSearch) => string;
   go: AnalysisScreenProps['go'];
-  /** Position in the screen's basis line; undefined while it loads. */
-  position: string | undefined;
+  /** ISO time of the screen's basis line; null without events, undefined while it loads. */
+  clock: string | null | undefined;
 };
 
 const ScreenContext = createContext<Screen | null>(null);
@@ -46,16 +46,19 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
   const hrefOf = (change: ReportSearch) => reportHref(screen, search, change);
   const opened = openedFigure(search);
   const [{ data: first }] = parts;
+  const { list, cell } = search;
+  // While the report loads, the link has the moment of the address.
+  const asOf = fixedMoment(search, first?.position);
   const lacks = parts.flatMap(({ data }) => data?.lacks ?? []);
   return (
-    <ScreenContext value={{ search, hrefOf, go, position: first?.position }}>
+    <ScreenContext value={{ search, hrefOf, go, clock: first?.clock }}>
       <div className={styles.screen}>
         <p className="t-2">{lead}</p>
         <div className={styles.above}>
           <ReportBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
           <div className={styles.rests}>
             {first && <BasisLine report={first} />}
-            <CopyLink search={search} hrefOf={hrefOf} report={first} />
+            <CopyLink href={hrefOf({ asOf, list, cell })} clock={(asOf && first?.clock) || undefined} />
           </div>
         </div>
         <LackingNotice

@@ -10,14 +10,25 @@ import type { ReportSearch } from './report-search.ts';
 /** A report that lacks rows is read again this often, until they are there. */
 const lackingMs = 20_000;
 
-/** @param by the split; undefined for none */
-export function useReport<N extends ReportName>(name: N, search: ReportSearch, by?: string) {
+type Asked = {
+  /** The split. Default: none. */
+  by?: string | undefined;
+  /** False while the screen does not show the report. */
+  isShown?: boolean;
+};
+
+export function useReport<N extends ReportName>(
+  name: N,
+  search: ReportSearch,
+  { by, isShown = true }: Asked = {},
+) {
   const query = useQuery({
     ...reportQuery(name, search, by),
+    enabled: isShown,
     refetchInterval: ({ state }) => (state.data?.lacks.length ? lackingMs : false),
   });
   const { refetch } = query;
-  const isLive = search.asOf === undefined;
+  const isLive = isShown && search.asOf === undefined;
   useEffect(() => {
     if (!isLive) return;
     const follower = followPushes(async () => {
