@@ -19,6 +19,7 @@ export const reportFigures = {
   workHours: { about: ['weekday', 'hour'], figures: ['cases', 'came', 'left'] },
   workWeeks: { about: ['week'], figures: ['cases', 'came', 'left', 'open'] },
   cohorts: { about: ['month', 'step', 'week'], figures: ['cases', 'reached'] },
+  wearDays: { about: ['month'], figures: ['cases', 'changes', 'late'] },
   variants: { about: ['way'], figures: ['cases', 'completed'] },
   map: { about: ['status', 'to'], figures: ['cases', 'stays'] },
   conformance: { about: ['verdict', 'type', 'from', 'to'], figures: ['moves', 'cases'] },

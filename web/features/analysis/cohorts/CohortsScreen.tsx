@@ -6,11 +6,12 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { Figure } from '../report/Figure.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
-import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { isByMonths, readReportSearch, reportHref } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import styles from './cohorts.module.css';
+import { WearPanel } from './WearPanel.tsx';
 
 type CohortCell = ReportItem<'cohorts'>;
 
@@ -21,8 +22,17 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const search = readReportSearch(given);
   const step = steps.find(one => one === search.by) ?? 'approved';
   const query = useReport('cohorts', search);
+  // Its totals by what is under the seal would tell what the other reports hide.
+  const hasWear = !isByMonths(search);
+  const wear = useReport('wearDays', search, { isShown: hasWear });
   return (
-    <ReportScreen screen="cohorts" search={search} go={go} lead={t('cohorts.lead')} parts={[query]}>
+    <ReportScreen
+      screen="cohorts"
+      search={search}
+      go={go}
+      lead={t('cohorts.lead')}
+      parts={[query, ...(hasWear ? [wear] : [])]}
+    >
       <Segmented
         label={t('cohorts.step')}
         value={step}
@@ -30,6 +40,11 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
         options={steps.map(value => ({ value, label: t(`cohorts.to.${value}`) }))}
       />
       <ReportBody query={query}>{({ items }) => <CohortTable items={items} step={step} />}</ReportBody>
+      {hasWear && query.data?.total !== 0 && (
+        <ReportBody query={wear} empty={<WearPanel items={[]} />}>
+          {({ items }) => <WearPanel items={items} />}
+        </ReportBody>
+      )}
     </ReportScreen>
   );
 }
