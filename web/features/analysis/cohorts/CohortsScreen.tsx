@@ -49,6 +49,27 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   );
 }
 
+/** Steps of the colours, of which each has a fifth of the shares. */
+const colourSteps = 5;
+const stepOfShare = (share: number) => Math.min(colourSteps - 1, Math.floor(share * colourSteps));
+
+/** What the colours mean, with the shares at both ends. */
+function Scale() {
+  const { t } = useTranslation('analysis');
+  const { percent } = useReportWords();
+  return (
+    <p className={`t-small t-2 ${styles.scale}`}>
+      <span>{t('cohorts.scale')}</span>
+      <span className="num">{percent(0)}</span>
+      {Array.from({ length: colourSteps }, (_, step) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+        <i key={step} aria-hidden="true" style={{ ['--step' as string]: step }} />
+      ))}
+      <span className="num">{percent(1)}</span>
+    </p>
+  );
+}
+
 type Line = { month: string; cases: number; byWeek: ReadonlyMap<number, CohortCell> };
 
 /** A line for each month, and its cells by week. */
@@ -90,7 +111,7 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
           if (!cell) return <span className="t-2">{t('report.unknown')}</span>;
           const share = (cell.reached ?? 0) / cell.cases;
           return (
-            <span className={styles.cell} style={{ ['--share' as string]: share }}>
+            <span className={styles.cell} style={{ ['--step' as string]: stepOfShare(share) }}>
               <Figure report="cohorts" figure="reached" item={cell} value={cell.reached}>
                 {percent(share)}
               </Figure>
@@ -101,12 +122,15 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
     ),
   ];
   return (
-    <Table
-      label={t('cohorts.table', { step: t(`cohorts.to.${step}`) })}
-      rows={lines}
-      columns={columns}
-      rowKey={({ month }) => month}
-      empty={t('report.empty')}
-    />
+    <>
+      <Table
+        label={t('cohorts.table', { step: t(`cohorts.to.${step}`) })}
+        rows={lines}
+        columns={columns}
+        rowKey={({ month }) => month}
+        empty={t('report.empty')}
+      />
+      <Scale />
+    </>
   );
 }

@@ -1,10 +1,18 @@
 /** The times of statuses, or of the groups of each: quantiles with their intervals, and the desk's hours. */
 import { useTranslation } from 'react-i18next';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Figure } from '../report/Figure.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './times.module.css';
-import { byGroupWords, type CycleTime, holderOfRow, isTooFew, type TimesSplit } from './times-rows.ts';
+import {
+  byGroupWords,
+  type CycleTime,
+  foldTimes,
+  holderOfRow,
+  isTooFew,
+  type TimesSplit,
+} from './times-rows.ts';
 
 type Props = {
   items: readonly CycleTime[];
@@ -57,13 +65,26 @@ export function TimesTable({ items, by, withWhom }: Props) {
     ...(['p50', 'p85', 'p95'] as const).map(quantile),
     ...(hasDeskHours ? (['worked', 'waited'] as const).map(deskHours) : []),
   ];
-  return (
+  const { shown, folded } = foldTimes(
+    by ? byGroupWords(items, value => group(by, value), i18n.language) : items,
+    by,
+  );
+  const table = (rows: readonly CycleTime[]) => (
     <Table
       label={t('screen.times')}
-      rows={by ? byGroupWords(items, value => group(by, value), i18n.language) : items}
+      rows={rows}
       columns={columns}
       rowKey={item => `${item.status} ${item.group}`}
     />
+  );
+  const word = by === 'month' ? 'foldedMonths' : 'folded';
+  return (
+    <>
+      {table(shown)}
+      {folded.length > 0 && (
+        <Disclosure summary={t(`times.${word}`, { count: folded.length })}>{table(folded)}</Disclosure>
+      )}
+    </>
   );
 }
 
