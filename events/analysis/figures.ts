@@ -3,6 +3,13 @@
  * its address says which one it is. Pure.
  */
 
+/** By what reports are split. Recorded with the figures that people open, so that none is ever removed. */
+export const figureSplits = [
+  ...(['month', 'org', 'technician', 'expert', 'doctor', 'version'] as const),
+  ...(['method', 'productType', 'preset'] as const),
+] as const;
+export type FigureSplit = (typeof figureSplits)[number];
+
 /** For each report the fields of an item that say which one it is, and its numbers. */
 export const reportFigures = {
   funnel: { about: ['step'], figures: ['cases'] },

@@ -1,17 +1,11 @@
 /** What an audit entry tells beyond who and when, as keys of `audit.json`, for the page and for exports. */
 
+import type { FigureSplit } from '../analysis/figures.ts';
 import type { DataRequestKind } from '../dataRequest/events.ts';
 import type { Position } from '../person/position.ts';
 import type { Audience } from '../share/events.ts';
 import type { EventOf } from '../streams.ts';
-import type {
-  AuditFilter,
-  AuditFormat,
-  FailureReason,
-  FigureFilter,
-  FigureSplit,
-  RecordKind,
-} from './events.ts';
+import type { AuditFilter, AuditFormat, FailureReason, FigureFilter, RecordKind } from './events.ts';
 import type { AuditKind } from './kinds.ts';
 
 type Directory<T extends EventOf<'directory'>['type']> = Extract<EventOf<'directory'>, { type: T }>;

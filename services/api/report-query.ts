@@ -1,5 +1,6 @@
 /** What the reports are asked for: their filters, the moment at which they hold, and which of them go together. */
 import * as z from 'zod/mini';
+import { figureSplits } from '#events/analysis/figures.ts';
 import { dayIn } from '#events/case/calendar.ts';
 import { options } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
@@ -7,13 +8,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { OpenTables } from '../analysis/query.ts';
 import { isByFacts, type RunSql } from '../analysis/reports/answer-report.ts';
 import { rulesParam } from '../analysis/reports/conformance.ts';
-import {
-  type ReportParams,
-  type ReportRow,
-  type SplitName,
-  splits,
-  valuesIn,
-} from '../analysis/reports/report.ts';
+import { type ReportParams, type ReportRow, valuesIn } from '../analysis/reports/report.ts';
 import { servedRulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
@@ -27,9 +22,6 @@ export type ReportDeps = Pick<
   ApiDeps,
   'models' | 'analysisTables' | 'smallestCell' | 'auditTrail' | 'store' | 'sealedLog'
 >;
-
-// Cast: Object.keys forgets the type of the keys.
-const splitNames = Object.keys(splits) as [SplitName, ...SplitName[]];
 
 const optionParam = (choices: readonly number[]) =>
   z.pipe(
@@ -49,7 +41,7 @@ export const reportFields = {
   org: z.optional(z.string().check(z.maxLength(64))),
   /** Pseudonym of a technician. */
   person: z.optional(z.string().check(z.maxLength(16))),
-  by: z.optional(z.enum(splitNames)),
+  by: z.optional(z.enum(figureSplits)),
 };
 export const reportQuery = z.strictObject(reportFields);
 export type AskedReport = z.infer<typeof reportQuery>;

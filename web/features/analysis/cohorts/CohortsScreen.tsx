@@ -60,12 +60,14 @@ function Scale() {
   return (
     <p className={`t-small t-2 ${styles.scale}`}>
       <span>{t('cohorts.scale')}</span>
-      <span className="num">{percent(0)}</span>
-      {Array.from({ length: colourSteps }, (_, step) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
-        <i key={step} aria-hidden="true" style={{ ['--step' as string]: step }} />
-      ))}
-      <span className="num">{percent(1)}</span>
+      <span className={styles.steps}>
+        {percent(0)}
+        {Array.from({ length: colourSteps }, (_, step) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+          <i key={step} aria-hidden="true" style={{ ['--step' as string]: step }} />
+        ))}
+        {percent(1)}
+      </span>
     </p>
   );
 }
