@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
-import type { OpenTables } from './query.ts';
+import type { OpenedTables } from './query.ts';
 import type { TableName } from './tables.ts';
 import { createWholeTables, type StoredFile, type WholeTables } from './whole-tables.ts';
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const fileOf = (table: TableName, name = '7') =>
-  whole.file({ orgId: 'main', table, name }, async (): Promise<OpenTables> => {
+  whole.file({ orgId: 'main', table, name }, async (): Promise<OpenedTables> => {
     opened += 1;
     return {
       ...{ first: null, last: null, factsAt: START },

@@ -6,23 +6,23 @@
 import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { isErasedAfter } from './erased-cases.ts';
 import { openTablesAt } from './tables-at.ts';
-import { tablesOf } from './viewer-tables.ts';
+import { readableTables } from './viewer-tables.ts';
 
 type AskedTables = {
   /** Tables that exist for the person. */
   tables: readonly TableName[];
   /** @throws Refusal notCaughtUp for a text that names facts which the tables may have no longer; as openTablesAt */
-  open: () => Promise<OpenTables>;
+  open: () => Promise<OpenedTables>;
   /** Looks again before the answer is sent. @throws Refusal notCaughtUp if a patient was erased meanwhile */
   check: () => Promise<void>;
 };
 
-const withoutFacts = (open: OpenTables): OpenTables => ({
+const withoutFacts = (open: OpenedTables): OpenedTables => ({
   ...open,
   source: (names, pathOf) =>
     open.source(
@@ -36,7 +36,7 @@ export function createAskedTables(
   viewer: Viewer,
   { sql, asOf }: { sql: string; asOf?: string | undefined },
 ): AskedTables {
-  const tables = tablesOf(viewer);
+  const tables = readableTables(viewer);
   /** That of the facts that the question reads; undefined if it reads none. */
   let factsAt: LogPosition | undefined;
   const isStale = async () => factsAt !== undefined && (await isErasedAfter(deps, viewer.orgId, factsAt));

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { interruption } from '#services/cli/interruption.ts';
+import { listenForInterruption } from '#services/cli/interruption.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { eventsFilePath } from '#services/eventstore/schema.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
@@ -14,7 +14,7 @@ import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { writeYear } from '#services/year/write-year.ts';
 
-/** As many as take about four minutes. */
+/** Default number of events, for a run of about four minutes. */
 const EVENTS = 120_000;
 /** Events of a simulated case, rounded down. */
 const EVENTS_OF_CASE = 40;
@@ -43,11 +43,11 @@ export async function writeBenchYear(dir: string, cases: number, signal: AbortSi
  * Returns the data folder of a simulated year with at least so many events. Later runs use it again: a million events take
  * minutes to write.
  */
-export async function benchYear(events = EVENTS): Promise<string> {
+export async function ensureBenchYear(events = EVENTS): Promise<string> {
   const cases = Math.ceil(events / EVENTS_OF_CASE);
   const dir = join(tmpdir(), `archline-bench-year-${cases}`);
   if (existsSync(eventsFilePath(dir))) return dir;
-  const { signal, release } = interruption('Interrupted. Nothing of the year is left.');
+  const { signal, release } = listenForInterruption('Interrupted. Nothing of the year is left.');
   await writeBenchYear(dir, cases, signal).finally(release);
   return dir;
 }

@@ -6,7 +6,7 @@ import type { SmallCell } from './small-cells.ts';
 type Place = { key: string; counts: readonly number[] };
 
 /** Keys of the places that differ from the last shown one by 1 to below k at any value. */
-export function hiddenInLine(line: readonly Place[], k: number): string[] {
+export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
   let shown: Place | undefined;
   return line.flatMap(place => {
     const isTold = place.counts.some((count, i) => {
@@ -27,7 +27,7 @@ type NestedCell<Item> = Pick<SmallCell<Item>, 'item' | 'part' | 'what'> & Place;
  * total minus the other values. So what is hidden for other reasons, which differ by value, counts as shown. A hidden number of
  * cases hides its whole item. So these are decided first, and the parts of hidden items are not compared.
  */
-export function hiddenByNesting<Item>(
+export function keysHiddenByNesting<Item>(
   { nested }: Report<Item>,
   cells: readonly NestedCell<Item>[],
   k: number,
@@ -35,7 +35,7 @@ export function hiddenByNesting<Item>(
   if (!nested) return [];
   const hiddenAmong = (some: readonly NestedCell<Item>[]) =>
     [...Map.groupBy(some, ({ item, what }) => `${nested(item)} ${what}`).values()].flatMap(line =>
-      hiddenInLine(line, k),
+      hiddenKeysInLine(line, k),
     );
   const keys = hiddenAmong(cells.filter(({ part }) => part === null));
   const gone = new Set(cells.filter(({ key }) => keys.includes(key)).map(({ item }) => item));

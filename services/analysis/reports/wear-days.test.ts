@@ -5,7 +5,7 @@ import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
-import { engineOver, plainRows } from '../testing/analysed-walk.ts';
+import { foldPlainRows, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldWearDays } from '../testing/wear-fold.ts';
 import { wearDays } from './wear-days.ts';
 
@@ -52,8 +52,8 @@ function wearLog(seed: number): Recorded<CaseEvent>[] {
 
 test.each([1, 2, 3, 4])('the report equals the fold over random wear %i', async seed => {
   const log = wearLog(seed);
-  const rows = plainRows(log, log.length);
-  const engine = await engineOver(rows);
+  const rows = foldPlainRows(log, log.length);
+  const engine = await openEngineWithRows(rows);
   const params = {
     ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai', rules: '[]' },
     ...{ method: null, productType: null, org: null, person: null },

@@ -3,7 +3,7 @@
  * say that patients and clinics reported. Days of a hold do not count, and an extension is agreed.
  */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, momentSql, numberOf, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type WearDays = {
   /** yyyy-mm of the submission, in the zone. */
@@ -68,24 +68,24 @@ export const wearDays: Report<WearDays> = {
   positions: analystPositions,
   by: [null],
   openOnly: true,
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 ${changes}
 SELECT ${month} AS month, count(DISTINCT case_id)::INTEGER AS cases, count(*)::INTEGER AS changes,
   sum(planned)::INTEGER AS planned, sum(worn)::INTEGER AS worn, count(*) FILTER (${isLate})::INTEGER AS late
 FROM changes GROUP BY month ORDER BY month`,
   item: row => ({
     month: String(row.month),
-    cases: numberOf(row.cases),
-    changes: numberOf(row.changes),
-    planned: numberOf(row.planned),
-    worn: numberOf(row.worn),
-    late: numberOf(row.late),
+    cases: numberOrZero(row.cases),
+    changes: numberOrZero(row.changes),
+    planned: numberOrZero(row.planned),
+    worn: numberOrZero(row.worn),
+    late: numberOrZero(row.late),
   }),
   cell: ({ month, cases }) => ({ about: { month }, count: cases }),
   basis: {
-    sql: () => `WITH ${chosenCases}, ${changes}
+    sql: () => `WITH ${chosenCasesSql}, ${changes}
 SELECT case_id, position, clock AS since, NULL::TIMESTAMP AS until, ${month} AS month, planned, worn FROM changes`,
-    about: { month: sameText('month', 'month') },
+    about: { month: sameTextSql('month', 'month') },
     figures: {
       cases: { counts: 'cases' },
       changes: { counts: 'facts' },

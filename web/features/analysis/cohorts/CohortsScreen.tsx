@@ -1,12 +1,12 @@
 /** /analysis/cohorts: cases by the month of their submission, and how many had got to a step within so many weeks. */
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
-import { isByMonths, readReportSearch, reportHref } from '../report/report-search.ts';
+import { needsWholeMonths, readReportSearch, reportHref } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
@@ -23,7 +23,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const step = steps.find(one => one === search.by) ?? 'approved';
   const query = useReport('cohorts', search);
   // Its totals by what is under the seal would tell what the other reports hide.
-  const hasWear = !isByMonths(search);
+  const hasWear = !needsWholeMonths(search);
   const wear = useReport('wearDays', search, { isShown: hasWear });
   return (
     <ReportScreen
@@ -33,7 +33,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
       lead={t('cohorts.lead')}
       parts={[query, ...(hasWear ? [wear] : [])]}
     >
-      <Segmented
+      <SegmentedControl
         label={t('cohorts.step')}
         value={step}
         onChange={by => go(reportHref('cohorts', search, { by }), true)}
@@ -114,9 +114,9 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
           const share = (cell.reached ?? 0) / cell.cases;
           return (
             <span className={styles.cell} style={{ ['--step' as string]: stepOfShare(share) }}>
-              <Figure report="cohorts" figure="reached" item={cell} value={cell.reached}>
+              <FigureLink report="cohorts" figure="reached" item={cell} value={cell.reached}>
                 {percent(share)}
-              </Figure>
+              </FigureLink>
             </span>
           );
         },

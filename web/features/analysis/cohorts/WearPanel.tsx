@@ -4,7 +4,7 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 
 type WearDays = ReportItem<'wearDays'>;
@@ -17,7 +17,7 @@ export function WearPanel({ items }: { items: readonly WearDays[] }) {
   });
   const count = (id: 'cases' | 'changes'): Column<WearDays> => ({
     ...{ id, header: t(`cohorts.wear.${id}`), align: 'end', card: 'figure' },
-    cell: item => <Figure report="wearDays" figure={id} item={item} value={item[id]} />,
+    cell: item => <FigureLink report="wearDays" figure={id} item={item} value={item[id]} />,
   });
   const days = (id: 'planned' | 'worn'): Column<WearDays> => ({
     ...{ id, header: t(`cohorts.wear.${id}`), align: 'end', card: 'figure' },
@@ -36,9 +36,9 @@ export function WearPanel({ items }: { items: readonly WearDays[] }) {
     {
       ...{ id: 'late', header: t('cohorts.wear.late'), align: 'end', card: 'figure' },
       cell: item => (
-        <Figure report="wearDays" figure="late" item={item} value={item.late}>
+        <FigureLink report="wearDays" figure="late" item={item} value={item.late}>
           {percent(item.late / item.changes)}
-        </Figure>
+        </FigureLink>
       ),
     },
   ];

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { isStatus } from '#events/case/status.ts';
 import type { ReportItem } from '#services/api/answers.ts';
 import { edgeKey, stationCode } from '../replay/map-edges.ts';
-import { type Curve, layoutMap, type Station } from '../replay/map-layout.ts';
-import { stationWord } from '../replay/ReplayMap.tsx';
+import { type EdgeCurve, layoutMap, type Station } from '../replay/map-layout.ts';
+import { stationTextKey } from '../replay/ReplayMap.tsx';
 import { useElementWidth } from '../replay/useElementWidth.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
@@ -81,7 +81,7 @@ export function ProcessMap({ items, least, onChoose }: Props) {
   );
 }
 
-type LineProps = Pick<Props, 'onChoose'> & { curve: Curve; edge: MapEdge; share: number };
+type LineProps = Pick<Props, 'onChoose'> & { curve: EdgeCurve; edge: MapEdge; share: number };
 
 function Line({ curve, edge, share, onChoose }: LineProps) {
   const { t } = useTranslation('analysis');
@@ -124,7 +124,7 @@ function Disc({ station, item, name, onChoose }: DiscProps) {
       <circle cx={x} cy={y} r={radius} />
       <foreignObject x={name.x} y={name.y} width={name.width} height={name.height}>
         <div className={styles.name} data-below={name.isBelow ? '' : undefined}>
-          <span>{t(stationWord(status))}</span>
+          <span>{t(stationTextKey(status))}</span>
         </div>
       </foreignObject>
       {item && (

@@ -13,9 +13,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
-import { BasisLine } from './BasisLine.tsx';
+import { ReportBasisLine } from './ReportBasisLine.tsx';
 import { isOtherMoment } from './basis-moment.ts';
-import { SmallestCell } from './Figure.tsx';
+import { SmallestShownCount } from './FigureLink.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 
@@ -37,7 +37,7 @@ export function ReportBody<N extends ReportName>({ query, children, empty }: Pro
         ) : data.items.length === 0 ? (
           <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
-          <SmallestCell value={data.smallest}>{children(data)}</SmallestCell>
+          <SmallestShownCount value={data.smallest}>{children(data)}</SmallestShownCount>
         )}
         <Basis report={data} />
       </>
@@ -68,7 +68,7 @@ function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   return (
     <footer className={styles.basis}>
       {/* A split by sealed facts is as of the last midnight, and the other reports of the screen are not. */}
-      {isOtherMoment(clock, ofScreen) && <BasisLine report={report} />}
+      {isOtherMoment(clock, ofScreen) && <ReportBasisLine report={report} />}
       {hidden.length > 0 && <p className="t-small t-2">{t('report.hidden', { count: hidden.length })}</p>}
       {fewCases > 0 && <p className="t-small t-2">{t('report.fewCases', { count: fewCases })}</p>}
       <Disclosure summary={t('report.sql')}>

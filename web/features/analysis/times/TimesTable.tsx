@@ -2,15 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './times.module.css';
 import {
-  byGroupWords,
+  sortedByGroupWords,
   type CycleTime,
   foldTimes,
   holderOfRow,
-  isTooFew,
+  hasTooFewStays,
   type TimesSplit,
 } from './times-rows.ts';
 
@@ -28,7 +28,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
     item => holderOfRow(item) === 'laboratory' || holderOfRow(item) === 'doctor',
   );
   const known = (item: CycleTime, seconds: number | null) =>
-    seconds === null && isTooFew(item) ? t('times.tooFew') : duration(seconds);
+    seconds === null && hasTooFewStays(item) ? t('times.tooFew') : duration(seconds);
   const quantile = (name: 'p50' | 'p85' | 'p95'): Column<CycleTime> => ({
     ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
     cell: item => (
@@ -59,14 +59,14 @@ export function TimesTable({ items, by, withWhom }: Props) {
     ...(['stays', 'open'] as const).map(
       (id): Column<CycleTime> => ({
         ...{ id, header: t(`times.${id}`), align: 'end', card: 'figure' },
-        cell: item => <Figure report="cycleTimes" figure={id} item={item} value={item[id]} />,
+        cell: item => <FigureLink report="cycleTimes" figure={id} item={item} value={item[id]} />,
       }),
     ),
     ...(['p50', 'p85', 'p95'] as const).map(quantile),
     ...(hasDeskHours ? (['worked', 'waited'] as const).map(deskHours) : []),
   ];
   const { shown, folded } = foldTimes(
-    by ? byGroupWords(items, value => group(by, value), i18n.language) : items,
+    by ? sortedByGroupWords(items, value => group(by, value), i18n.language) : items,
     by,
   );
   const table = (rows: readonly CycleTime[]) => (
