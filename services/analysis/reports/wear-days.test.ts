@@ -1,5 +1,6 @@
 /** Worn against agreed days: SQL = fold over wear that is recorded, held, resumed, extended and reported in any order. */
 import { expect, test } from 'vitest';
+import { reportFigures } from '#events/analysis/figures.ts';
 import { addDays } from '#events/case/calendar.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -7,6 +8,7 @@ import { toLogPosition } from '#events/log-position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { foldPlainRows, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldWearDays } from '../testing/wear-fold.ts';
+import { factsOfFigure } from './report-cases.ts';
 import { wearDays } from './wear-days.ts';
 
 type Said = { type: string; data: object };
@@ -63,5 +65,11 @@ test.each([1, 2, 3, 4])('the report equals the fold over random wear %i', async 
   const byMonth = (a: { month: string }, b: { month: string }) => (a.month < b.month ? -1 : 1);
   expect(sql.toSorted(byMonth)).toEqual(fold.toSorted(byMonth));
   expect(fold.reduce((sum, { changes }) => sum + changes, 0)).toBeGreaterThan(10);
+  for (const item of sql)
+    for (const figure of reportFigures.wearDays.figures) {
+      const question = { params, by: null, k: 5, cell: { month: item.month }, figure, page: 1, size: 1000 };
+      const behind = await factsOfFigure(wearDays, question, engine.run);
+      expect([item.month, figure, behind.total]).toEqual([item.month, figure, item[figure]]);
+    }
   engine.close();
 });

@@ -4,7 +4,7 @@ import { dayIn, dayNumber } from '#events/case/calendar.ts';
 import type { ReportParams } from '../reports/report.ts';
 import { lateDays, type WearDays } from '../reports/wear-days.ts';
 import type { PlainRows } from './analysed-walk.ts';
-import { chosenIn } from './folds.ts';
+import { chooseCases } from './folds.ts';
 
 type Hold = { from: number; until: number };
 type Record = { days: number; holds: Hold[]; longer: { stage: number; days: number }[]; changes: Change[] };
@@ -56,7 +56,7 @@ function wornIn({ days, holds, longer, changes }: Record): Pick<Worn, 'planned' 
 }
 
 export function foldWearDays(rows: PlainRows, p: ReportParams): WearDays[] {
-  const worn = [...chosenIn(rows, p)].flatMap(([caseId, { numbers }]): Worn[] => {
+  const worn = [...chooseCases(rows, p)].flatMap(([caseId, { numbers }]): Worn[] => {
     const at = numbers.submittedAt ?? 0;
     if (at < p.from || at >= p.to) return [];
     const month = dayIn(p.zone, at).slice(0, 7);

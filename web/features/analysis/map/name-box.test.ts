@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Curve, layoutMap } from '../replay/map-layout.ts';
+import { type EdgeCurve, layoutMap } from '../replay/map-layout.ts';
 import { nameBoxOf } from './name-box.ts';
 
-const pointsOf = ({ x0, y0, controlX, controlY, x1, y1 }: Curve) =>
+const pointsOf = ({ x0, y0, controlX, controlY, x1, y1 }: EdgeCurve) =>
   Array.from({ length: 101 }, (_, i) => {
     const at = i / 100;
     const along = (a: number, b: number, c: number) =>

@@ -13,9 +13,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
-import { ReportBasisLine } from './ReportBasisLine.tsx';
 import { isOtherMoment } from './basis-moment.ts';
 import { SmallestShownCount } from './FigureLink.tsx';
+import { ReportBasisLine } from './ReportBasisLine.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 

@@ -8,7 +8,13 @@ import { FigureCasesDrawer } from './FigureCasesDrawer.tsx';
 import { type ReportBasis, ReportBasisLine } from './ReportBasisLine.tsx';
 import { ReportFilterBar } from './ReportFilterBar.tsx';
 import styles from './report.module.css';
-import { fixedMoment, openedFigure, type ReportSearch, reportHref, searchForFigureCases } from './report-search.ts';
+import {
+  fixedMoment,
+  openedFigure,
+  type ReportSearch,
+  reportHref,
+  searchForFigureCases,
+} from './report-search.ts';
 
 type Screen = {
   search: ReportSearch;

@@ -7,7 +7,7 @@ import { followPushes } from './follow-pushes.ts';
 import { reportQuery } from './report-queries.ts';
 import type { ReportSearch } from './report-search.ts';
 
-/** A report that lacks rows is read again this often, until they are there. */
+/** A report that lacks rows, or is of tables without any, is read again this often, until they are there. */
 const lackingMs = 20_000;
 
 type Asked = {
@@ -25,7 +25,8 @@ export function useReport<N extends ReportName>(
   const query = useQuery({
     ...reportQuery(name, search, by),
     enabled: isShown,
-    refetchInterval: ({ state }) => (state.data?.lacks.length ? lackingMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.lacks.length > 0 || data.clock === null) ? lackingMs : false,
   });
   const { refetch } = query;
   const isLive = isShown && search.asOf === undefined;
