@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { detailsOf } from './details.ts';
+import { auditDetailsOf } from './details.ts';
 
 it('names every filter of the figure whose cases were opened', () => {
   const asked = {
     ...{ from: '2026-01-01', to: '2026-04-01', asOf: '2026-05-01' },
     ...{ method: 1, productType: 2, person: 'u23456789ab', by: 'technician' as const },
   };
-  expect(detailsOf({ count: 12, asked })).toEqual([
+  expect(auditDetailsOf({ count: 12, asked })).toEqual([
     { word: 'detail.from', values: { day: '2026-01-01' } },
     { word: 'detail.to', values: { day: '2026-04-01' } },
     { word: 'detail.asOf', values: { day: '2026-05-01' } },
@@ -19,12 +19,14 @@ it('names every filter of the figure whose cases were opened', () => {
 });
 
 it('names the version and the range of a comparison', () => {
-  expect(detailsOf({ compared: { version: 'next', from: '9f86d081-605', to: '9f86d081-700' } })).toEqual([
-    { word: 'detail.version', values: { name: 'next' } },
-    { word: 'detail.fromPosition', values: { position: '9f86d081-605' } },
-    { word: 'detail.toPosition', values: { position: '9f86d081-700' } },
-  ]);
-  expect(detailsOf({ compared: { version: null, from: null, to: null } })).toEqual([
+  expect(auditDetailsOf({ compared: { version: 'next', from: '9f86d081-605', to: '9f86d081-700' } })).toEqual(
+    [
+      { word: 'detail.version', values: { name: 'next' } },
+      { word: 'detail.fromPosition', values: { position: '9f86d081-605' } },
+      { word: 'detail.toPosition', values: { position: '9f86d081-700' } },
+    ],
+  );
+  expect(auditDetailsOf({ compared: { version: null, from: null, to: null } })).toEqual([
     { word: 'detail.rebuilt' },
   ]);
 });

@@ -74,7 +74,7 @@ export type AuditWord =
 /** What a word tells of. Positions are on the wire. */
 type AuditValues = { count: number } | { day: string } | { name: string } | { position: string };
 
-export type Detail =
+export type AuditDetail =
   | { word: AuditWord; values?: AuditValues }
   | { position: Position }
   /** An answer of the prescription. */
@@ -83,10 +83,12 @@ export type Detail =
 
 const isKind = (kind: string | undefined): kind is AuditKind => kind !== undefined;
 
-const dayDetail = (word: 'detail.from' | 'detail.to' | 'detail.asOf', day: string | undefined): Detail[] =>
-  day === undefined ? [] : [{ word, values: { day } }];
+const dayDetail = (
+  word: 'detail.from' | 'detail.to' | 'detail.asOf',
+  day: string | undefined,
+): AuditDetail[] => (day === undefined ? [] : [{ word, values: { day } }]);
 
-function detailsOfFilter({ kind, from, to, entry }: AuditFilter): Detail[] {
+function detailsOfFilter({ kind, from, to, entry }: AuditFilter): AuditDetail[] {
   return [
     // Boundary: only kinds are accepted by the route that records a filter.
     ...(isKind(kind) ? [{ word: `kind.${kind}` as const }] : []),
@@ -96,7 +98,7 @@ function detailsOfFilter({ kind, from, to, entry }: AuditFilter): Detail[] {
   ];
 }
 
-function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['asked']>): Detail[] {
+function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['asked']>): AuditDetail[] {
   const { method, productType, person, by } = asked;
   return [
     ...dayDetail('detail.from', from),
@@ -109,7 +111,7 @@ function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['a
   ];
 }
 
-function detailsOfComparison({ version, from, to }: Compared): Detail[] {
+function detailsOfComparison({ version, from, to }: Compared): AuditDetail[] {
   return [
     version === null ? { word: 'detail.rebuilt' } : { word: 'detail.version', values: { name: version } },
     ...(from === null ? [] : [{ word: 'detail.fromPosition' as const, values: { position: from } }]),
@@ -118,7 +120,7 @@ function detailsOfComparison({ version, from, to }: Compared): Detail[] {
 }
 
 /** The details of an entry in order. */
-export function detailsOf(facts: AuditFacts): Detail[] {
+export function auditDetailsOf(facts: AuditFacts): AuditDetail[] {
   const { why, count, what, fields, factor, change, position, format, filter, masked } = facts;
   const { audience, request } = facts;
   const words: (AuditWord | undefined)[] = [

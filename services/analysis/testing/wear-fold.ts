@@ -1,6 +1,6 @@
 /** Worn against agreed days as a plain fold over the events, one change after the other. */
 import type { EventRow } from '#events/analysis/event-row.ts';
-import { dayIn, dayNumber } from '#events/case/calendar.ts';
+import { dayInZone, dayNumber } from '#events/case/calendar.ts';
 import type { ReportParams } from '../reports/report.ts';
 import { lateDays, type WearDays } from '../reports/wear-days.ts';
 import type { PlainRows } from './analysed-walk.ts';
@@ -59,7 +59,7 @@ export function foldWearDays(rows: PlainRows, p: ReportParams): WearDays[] {
   const worn = [...chooseCases(rows, p)].flatMap(([caseId, { numbers }]): Worn[] => {
     const at = numbers.submittedAt ?? 0;
     if (at < p.from || at >= p.to) return [];
-    const month = dayIn(p.zone, at).slice(0, 7);
+    const month = dayInZone(p.zone, at).slice(0, 7);
     const events = rows.events.filter(event => event.caseId === caseId);
     return recordsOf(events).flatMap(record => wornIn(record).map(one => ({ caseId, month, ...one })));
   });

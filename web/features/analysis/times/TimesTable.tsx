@@ -6,11 +6,11 @@ import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './times.module.css';
 import {
-  sortedByGroupWords,
   type CycleTime,
   foldTimes,
-  holderOfRow,
   hasTooFewStays,
+  holderOfRow,
+  sortedByGroupWords,
   type TimesSplit,
 } from './times-rows.ts';
 

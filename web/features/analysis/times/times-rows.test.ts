@@ -3,12 +3,12 @@ import { Status } from '#events/case/status.ts';
 import type { ChartColours } from '../chart/chart-colours.ts';
 import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
 import {
-  sortedByGroupWords,
   type CycleTime,
   chosenTimes,
   foldTimes,
   hasTooFewStays,
   openStaysByHolder,
+  sortedByGroupWords,
 } from './times-rows.ts';
 
 const row = (status: number, group: string | null) => ({ status, group, stays: 9 });
