@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
-import { type LogPosition, toLogPosition } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import { emptyManifest, filesOfManifest, type Manifest, type MissingRange } from './manifest.ts';
@@ -38,6 +38,8 @@ export type OpenedTables = {
   last: { position: LogPosition; clock: number } | null;
   /** The first event; null if there is none. */
   first: { position: LogPosition; clock: number } | null;
+  /** Position as of which `case_facts` holds, whatever the moment: it may lack erasures after it. */
+  factsAt: LogPosition;
   /** Ranges whose rows were damaged or set aside, and are built again. */
   lacks(): readonly MissingRange[];
   /**
@@ -146,6 +148,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     return {
       first,
       last,
+      factsAt: last?.position ?? START,
       lacks: () => manifest.lacks ?? [],
       repair: () => served.repair(orgId, opened),
       source: (names, pathOf = segment => segment) => {

@@ -17,6 +17,7 @@ import {
   foldVariants,
 } from '../testing/folds.ts';
 import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
+import { foldWearDays } from '../testing/wear-fold.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
 import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
@@ -29,6 +30,7 @@ import type { Report, ReportParams, SplitName } from './report.ts';
 import { rework } from './rework.ts';
 import { reworkTotals } from './rework-totals.ts';
 import { variants } from './variants.ts';
+import { wearDays } from './wear-days.ts';
 import { workHours } from './work-hours.ts';
 import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
@@ -47,6 +49,7 @@ const pairs: Record<string, Pair> = {
   workHours: { report: workHours, fold: foldWorkHours },
   workWeeks: { report: workWeeks, fold: foldWorkWeeks },
   cohorts: { report: cohorts, fold: foldCohorts },
+  wearDays: { report: wearDays, fold: foldWearDays },
   rework: { report: rework, fold: foldRework },
   reworkTotals: { report: reworkTotals, fold: foldReworkTotals },
   askedChanges: { report: askedChanges, fold: foldAskedChanges },
