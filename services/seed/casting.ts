@@ -45,7 +45,7 @@ export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): 
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';
   const { doctor: consignee, address, zip, clinic } = at ?? {};
   const place =
-    owner === 'doctor' ? usualDelivery : { consignee, phone: '021-62881266', address, zip, clinic };
+    owner === 'doctor' ? usualDelivery() : { consignee, phone: '021-62881266', address, zip, clinic };
   return {
     patient: {
       ...patient,
