@@ -11,6 +11,7 @@ import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
+import { readTable } from '#services/imports/read-table-thread.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
 import type { Lookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
@@ -161,7 +162,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const files = dataDir ? openFileParts(deps) : undefined;
   const parts = { ...(files && { exports: exportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
-  const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
+  const { app, routes } = createApp(deps, { ...printInTestThread, readTable, ...parts });
   const tokens = new Map<PersonName, string>();
 
   const send = async (method: string, path: string, call: TestCall = {}): Promise<Response> => {
