@@ -145,7 +145,7 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
 }
 
 /** This benchmark takes about two minutes. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   try {
     const rows: BenchmarkRow[] = [];

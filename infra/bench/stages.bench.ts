@@ -29,7 +29,7 @@ import {
 } from '#workers/stages/testing/teeth.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { fitByKabsch } from './stages/kabsch.ts';
-import { slowContacts } from './stages/slow-contacts.ts';
+import { measureContactsWithoutBounds } from './stages/slow-contacts.ts';
 
 const stages = 40;
 const rounds = 3;
@@ -176,7 +176,12 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<B
     motion,
   );
   const peer = () =>
-    slowContacts(bundle, parts, stages, { BufferAttribute, BufferGeometry, MeshBVH, Vector3 });
+    measureContactsWithoutBounds(bundle, parts, stages, {
+      BufferAttribute,
+      BufferGeometry,
+      MeshBVH,
+      Vector3,
+    });
   const own = () => {
     const meter = createContactMeter(bundle, parts);
     for (let stage = 0; stage <= stages; stage++) meter.at(stage);
@@ -209,7 +214,7 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<B
   ];
 }
 
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   await previewReady();
   await decoderReady;
   const teeth = mouth();

@@ -14,7 +14,7 @@ import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
@@ -59,7 +59,7 @@ const turnedOf = ({ teeth, upperStages }: PlanBundle): number => {
 
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title });
 const hasNoFaults = async (page: Page) =>
-  expect(await violationsOf(page, { bestPractice: true })).toEqual([]);
+  expect(await findAxeViolations(page, { bestPractice: true })).toEqual([]);
 
 /**
  * Approves a plan. Acknowledges measured collisions first, because coarse shapes may collide at a few

@@ -22,7 +22,7 @@ type Ran = {
 /**
  * Runs the tests in `files` whose titles match `titles`.
  * @param env settings of the tests, besides those of this process
- * @returns the titles of the passed tests @throws UnsupportedFault if every test was skipped; Error naming the
+ * @returns the titles of the passed tests @throws FaultUnsupportedError if every test was skipped; Error naming the
  * failures
  */
 export async function runTestFiles(

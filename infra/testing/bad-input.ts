@@ -117,7 +117,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
  * Builds a table of models: the words on the tile, after preparation and as stage files. @param dir an empty
  * folder
  */
-export async function modelTable(files: readonly InputFile[], dir: string): Promise<string> {
+export async function createModelMessageTable(files: readonly InputFile[], dir: string): Promise<string> {
   const rows: string[][] = [];
   for (const one of files) {
     const twice = [0, 1].map(at => ({ name: `lower_${at}.stl`, bytes: one.bytes }));

@@ -15,6 +15,7 @@ import { joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from '#wor
 import {
   acceptedMessage,
   type BilingualMessage,
+  createModelMessageTable,
   type InputFile,
   markdownTable,
   messageAfterPreparation,
@@ -23,7 +24,6 @@ import {
   messageForStageFiles,
   messageForStageInputs,
   messageOnUploadTile,
-  modelTable,
 } from '../testing/bad-input.ts';
 import { oddFiles } from '../testing/generate/odd-files.ts';
 import { asciiStl, binaryStl, stlWithCoordinate, stlWithWrongCount } from '../testing/generate/stl.ts';
@@ -166,5 +166,5 @@ it('each broken file is reported with its fault in both languages', async () => 
 
 it('each unusual file of other programs is accepted, or refused with a reason', async () => {
   const files = Object.entries(oddFiles).map(([name, { bytes }]) => ({ name: `${name}.stl`, bytes }));
-  await expect(await modelTable(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
+  await expect(await createModelMessageTable(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
 });

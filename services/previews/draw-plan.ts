@@ -17,7 +17,7 @@ import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.
 import { curvesOf } from '#workers/stages/curves.ts';
 import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
-import { attachmentShape } from './attachment-part.ts';
+import { createAttachmentShape } from './attachment-part.ts';
 import type { DrawnParts } from './record-drawing.ts';
 
 /** Size of a plan's picture: the width of a phone at two pixels to one. */
@@ -62,7 +62,7 @@ function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): P
     const tooth = there.find(t => t.fdi === attachment.tooth);
     const crown = parts.find(({ name }) => name === String(attachment.tooth));
     if (!tooth || !crown || at < attachment.from || at > attachment.to) return [];
-    return [{ name: crown.name, mesh: attachmentShape(attachment, tooth, crown.mesh), colour: violet }];
+    return [{ name: crown.name, mesh: createAttachmentShape(attachment, tooth, crown.mesh), colour: violet }];
   });
 }
 

@@ -3,7 +3,7 @@ import { isRefusal } from '#events/errors.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import { inspect } from '#workers/file/inspect.ts';
 import { oddModels } from '../../infra/testing/generate/odd-models.ts';
-import { previewReady, readModelBytes } from './read-model.ts';
+import { parseModelBytes, previewReady } from './parse-model.ts';
 
 beforeAll(previewReady);
 
@@ -20,7 +20,7 @@ function onServer(bytes: Buffer): string {
     const check = stlCheck(bytes.length);
     check.write(bytes);
     check.end();
-    readModelBytes(bytes);
+    parseModelBytes(bytes);
     return 'taken';
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -41,5 +41,5 @@ it.each([
   ['a tetrahedron', 4, 0],
 ])('%s: the preview has each triangle once', (name, kept, repeats) => {
   const bytes = oddModels[name]?.bytes() ?? Buffer.alloc(0);
-  expect(readModelBytes(bytes).findings).toMatchObject({ kept, repeats });
+  expect(parseModelBytes(bytes).findings).toMatchObject({ kept, repeats });
 });

@@ -55,7 +55,7 @@ const usual = {
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
 /** The default address as the doctor's cases hold it. A function, because every start reads this file, and spelling takes long. */
-export const usualDelivery = (): DeliveryAddress => ({
+export const defaultDeliveryAddress = (): DeliveryAddress => ({
   ...clinic,
   zip: usual.zip,
   address: fullAddress(usual),
@@ -74,7 +74,7 @@ const addresses: readonly z.input<typeof newAddress>[] = [
 ];
 
 /** Saves them as the doctor would. */
-export async function playSavedLists(ports: { store: EventStore; clock: Clock }): Promise<void> {
+export async function saveDemoLists(ports: { store: EventStore; clock: Clock }): Promise<void> {
   const presetStream = createCommandHandler(ports, presetFold);
   for (const input of presets) {
     const presetId = demoId(`preset ${input.name}`);

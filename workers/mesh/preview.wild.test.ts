@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { mergeStl } from '../../infra/testing/models.ts';
-import { describeWild } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
 import { realFiles } from '../stages/testing/real-teeth.ts';
 import { previewReady } from './preview.ts';
 import { previewOfStl } from './testing.ts';
 
 beforeAll(previewReady);
 
-describeWild('the preview of real teeth', () => {
+describeWithSharedFiles('the preview of real teeth', () => {
   it('is within a hundredth of a millimetre at a twentieth of their triangles', () => {
     const { findings } = previewOfStl(mergeStl(realFiles().map(({ stl }) => stl)));
     expect(findings).toMatchObject({

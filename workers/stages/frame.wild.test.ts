@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeWild } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
 import { findFrame } from './frame.ts';
 import { archShapes, expectedAxes, proposedFor, scannerAxes } from './testing/frames.ts';
 import { realMandible } from './testing/real-teeth.ts';
 import { asMaxilla } from './testing/teeth.ts';
 
-describeWild('the frame and the numbers of real teeth', () => {
+describeWithSharedFiles('the frame and the numbers of real teeth', () => {
   const lower = realMandible();
   it('are found from teeth with their roots', () => {
     const { world, findings } = findFrame([archShapes('lower', lower)]);

@@ -5,20 +5,20 @@
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { pause } from '../concurrency/pause.ts';
 
-export const LINGER_MS = 1_000;
+export const MAX_COMMIT_DELAY_MS = 1_000;
 /** Milliseconds while a reader waits. */
 const SOON_MS = 30;
 
-export type Linger = {
+export type CommitDelay = {
   /** Resolves when events must not wait longer. */
   over(signal: AbortSignal): Promise<void>;
   /** Shortens the time until the answer is there. */
   whileReading<T>(answer: Promise<T>): Promise<T>;
 };
 
-/** @param lingerMs longest time in ms */
-export function createLinger(timers: RepeatingTimers, lingerMs: number): Linger {
-  const soonMs = Math.min(SOON_MS, lingerMs);
+/** @param delayMs longest time in ms */
+export function createCommitDelay(timers: RepeatingTimers, delayMs: number): CommitDelay {
+  const soonMs = Math.min(SOON_MS, delayMs);
   /** Ends the pauses that a reader shortens. Without readers for days, none of them may be left. */
   const pausing = new Set<() => void>();
   let readers = 0;
@@ -28,7 +28,7 @@ export function createLinger(timers: RepeatingTimers, lingerMs: number): Linger 
     pausing.add(end);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
-    await pause(timers, lingerMs - soonMs, asked.signal);
+    await pause(timers, delayMs - soonMs, asked.signal);
     pausing.delete(end);
     signal.removeEventListener('abort', end);
   };

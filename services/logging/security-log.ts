@@ -7,7 +7,7 @@ import type { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log, LogFacts } from './log.ts';
 
-export const auditMessages = {
+export const securityLogMessages = {
   wrongPassword: 'a password is wrong',
   accountLocked: 'too many wrong passwords lock an account for a while',
   lockedOut: 'a sign-in to a locked or frozen account is refused',
@@ -40,10 +40,10 @@ export const auditMessages = {
   identityLinked: 'an account is linked to an identity of a provider',
 } as const;
 
-export type AuditEvent = keyof typeof auditMessages;
+export type SecurityEvent = keyof typeof securityLogMessages;
 
 /** Changes of accounts are few, and none may be dropped. */
-const unbounded: ReadonlySet<AuditEvent> = new Set([
+const unbounded: ReadonlySet<SecurityEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet', 'passwordChanged'] as const),
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
   ...(['accountPermanent', 'passwordReset'] as const),
@@ -53,8 +53,8 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */
-export const maxLinesPerWindow = 30;
-export const auditWindowMs = 60_000;
+export const maxLogLinesPerWindow = 30;
+export const securityLogWindowMs = 60_000;
 
 /** `account`: as typed; `from`: an address. Both are hashed before they are written. */
 type AuditFacts = Pick<LogFacts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
@@ -62,29 +62,29 @@ type AuditFacts = Pick<LogFacts, 'requestId' | 'route' | 'method' | 'by' | 'pers
   from?: string;
 };
 
-export type Audit = {
-  note(event: AuditEvent, facts: AuditFacts): void;
+export type SecurityLog = {
+  note(event: SecurityEvent, facts: AuditFacts): void;
   /** Logs a refusal that concerns security. Ignores all others. */
   refused(refusal: Refusal, facts: AuditFacts): void;
   /** Logs the number of dropped lines, for windows that are over. */
   flush(): void;
 };
 
-const ofRefusal: Partial<Record<Refusal['refusal'], AuditEvent>> = {
+const ofRefusal: Partial<Record<Refusal['refusal'], SecurityEvent>> = {
   notPermitted: 'notPermitted',
   permissionError: 'notPermitted',
   tooMany: 'tooMany',
 };
 
 /** `tokens.read` sets the failed signature as the cause. A token that merely expired has none. */
-const eventOf = (refusal: Refusal): AuditEvent | undefined =>
+const eventOf = (refusal: Refusal): SecurityEvent | undefined =>
   refusal.refusal === 'loginExpired' && refusal.cause !== undefined
     ? 'forgedToken'
     : ofRefusal[refusal.refusal];
 
 type Window = { since: number; lines: number; left: number };
 
-export function createAudit({
+export function createSecurityLog({
   log,
   clock,
   key,
@@ -92,34 +92,37 @@ export function createAudit({
   log: Pick<Log, 'info'>;
   clock: Clock;
   key: Buffer;
-}): Audit {
-  const windows = new Map<AuditEvent, Window>();
+}): SecurityLog {
+  const windows = new Map<SecurityEvent, Window>();
   const hash = (text: string | undefined) =>
     text === undefined
       ? undefined
       : createHmac('sha256', key).update(text.toLowerCase()).digest('hex').slice(0, 12);
 
-  const close = (event: AuditEvent, { left }: Window) => {
+  const close = (event: SecurityEvent, { left }: Window) => {
     windows.delete(event);
     if (left > 0) log.info({ audit: event, count: left }, 'security log lines omitted');
   };
-  const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= auditWindowMs;
-  const mayWrite = (event: AuditEvent): boolean => {
+  const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= securityLogWindowMs;
+  const mayWrite = (event: SecurityEvent): boolean => {
     if (unbounded.has(event)) return true;
     const open = windows.get(event);
     if (open && isOver(open)) close(event, open);
     const window = windows.get(event) ?? { since: clock.now(), lines: 0, left: 0 };
     windows.set(event, window);
-    if (window.lines >= maxLinesPerWindow) {
+    if (window.lines >= maxLogLinesPerWindow) {
       window.left += 1;
       return false;
     }
     window.lines += 1;
     return true;
   };
-  const note: Audit['note'] = (event, { account, from, ...facts }) => {
+  const note: SecurityLog['note'] = (event, { account, from, ...facts }) => {
     if (!mayWrite(event)) return;
-    log.info({ audit: event, ...facts, account: hash(account), from: hash(from) }, auditMessages[event]);
+    log.info(
+      { audit: event, ...facts, account: hash(account), from: hash(from) },
+      securityLogMessages[event],
+    );
   };
   return {
     note,

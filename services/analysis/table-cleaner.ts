@@ -2,26 +2,26 @@
 import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import { createErasureWatch, type ErasureWatchDeps } from './erasure-watch.ts';
-import { createRetiredFiles, type RetiredFiles } from './retired-files.ts';
+import { createRetiredFileRemover, type RetiredFileRemover } from './retired-files.ts';
 
 type CareDeps = Omit<ErasureWatchDeps, 'holder'> & { ids: Ids };
 
-export type TableCare = {
+export type TableCleaner = {
   /** @param now in ms */
   look(now: number): Promise<void>;
 };
 
 const TICK_MS = 5_000;
 
-export function createTableCare(deps: CareDeps): TableCare {
+export function createTableCleaner(deps: CareDeps): TableCleaner {
   const { tableStore, ids } = deps;
   const watch = createErasureWatch({ ...deps, holder: ids.uuid() });
-  const retired = new Map<string, RetiredFiles>();
+  const retired = new Map<string, RetiredFileRemover>();
   return {
     look: async now => {
       await watch.look(now);
       for (const orgId of await tableStore.organisations()) {
-        const files = retired.get(orgId) ?? createRetiredFiles(tableStore.organisation(orgId));
+        const files = retired.get(orgId) ?? createRetiredFileRemover(tableStore.organisation(orgId));
         retired.set(orgId, files);
         await files.remove(now);
       }
@@ -32,7 +32,10 @@ export function createTableCare(deps: CareDeps): TableCare {
 type RepeatDeps = { clock: Clock; timers: RepeatingTimers; log: Pick<Log, 'error'> };
 
 /** Cleans the tables' files every five seconds; a slow round skips the next. @returns stops it, after the current round */
-export function repeatCare({ look }: TableCare, { clock, timers, log }: RepeatDeps): () => Promise<void> {
+export function repeatCleaning(
+  { look }: TableCleaner,
+  { clock, timers, log }: RepeatDeps,
+): () => Promise<void> {
   let working: Promise<void> | undefined;
   const stop = timers.every(TICK_MS, () => {
     working ??= look(clock.now())

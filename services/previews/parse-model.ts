@@ -18,17 +18,17 @@ const pieceBytes = 4 * 1024 * 1024;
 const rounded = (um: number) => Math.round(10 * um) / 10;
 
 /** Findings kept in the case's history. */
-export function modelFindings({ findings }: Pick<ReadModel, 'findings'>): RecordedModelFindings {
+export function modelFindings({ findings }: Pick<ParsedModel, 'findings'>): RecordedModelFindings {
   const { kept, components, scattered, rims, unit = null, fallback, deviation } = findings;
   const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
   const pieces = { components, ...(scattered && { scattered }) };
   return { kept, ...pieces, rims, unit, deviation: { mean, p99, max }, fallback };
 }
 
-export type ReadModel = ModelPreview & { model: ModelFacts };
+export type ParsedModel = ModelPreview & { model: ModelFacts };
 
 /** Reads a valid model in memory. Requires `previewReady`. @throws Refusal for an invalid one */
-export function readModelBytes(bytes: Uint8Array): ReadModel {
+export function parseModelBytes(bytes: Uint8Array): ParsedModel {
   const previewer = createPreviewer(expectedTriangles(bytes, bytes.length));
   const check = stlCheck(bytes.length, previewer.add);
   check.write(bytes);
@@ -41,7 +41,7 @@ export function readModelBytes(bytes: Uint8Array): ReadModel {
  * @param size announced bytes of the file
  * @throws Refusal for an invalid model
  */
-export async function readModel(path: string, size: number): Promise<ReadModel> {
+export async function parseModelFile(path: string, size: number): Promise<ParsedModel> {
   await previewReady();
   let previewer: ReturnType<typeof createPreviewer> | undefined;
   const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));

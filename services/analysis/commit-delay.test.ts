@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { createLinger } from './linger.ts';
+import { createCommitDelay } from './commit-delay.ts';
 
 /** Timers that run out when the test says so. */
 function createTestTimers() {
@@ -22,7 +22,7 @@ function createTestTimers() {
 it('lasts as long as it may without a reader', async () => {
   const { timers, pass, lengths } = createTestTimers();
   const { signal } = new AbortController();
-  const over = createLinger(timers, 1000).over(signal);
+  const over = createCommitDelay(timers, 1000).over(signal);
   expect(lengths()).toEqual([970]);
   pass();
   await setImmediate();
@@ -34,31 +34,31 @@ it('lasts as long as it may without a reader', async () => {
 
 it('is short once somebody reads, and leaves no longer pause behind', async () => {
   const { timers, pass, lengths } = createTestTimers();
-  const linger = createLinger(timers, 1000);
+  const commitDelay = createCommitDelay(timers, 1000);
   const { signal } = new AbortController();
-  const over = linger.over(signal);
+  const over = commitDelay.over(signal);
   const answer = Promise.withResolvers<string>();
-  const reading = linger.whileReading(answer.promise);
+  const reading = commitDelay.whileReading(answer.promise);
   await setImmediate();
   expect(lengths()).toEqual([30]);
   pass();
   await over;
-  const next = linger.over(signal);
+  const next = commitDelay.over(signal);
   expect(lengths()).toEqual([30]);
   pass();
   await next;
   answer.resolve('read');
   expect(await reading).toBe('read');
-  void linger.over(signal);
+  void commitDelay.over(signal);
   expect(lengths()).toEqual([970]);
 });
 
 it('ends with its signal', async () => {
   const { timers, lengths } = createTestTimers();
   const ended = new AbortController();
-  const over = createLinger(timers, 1000).over(ended.signal);
+  const over = createCommitDelay(timers, 1000).over(ended.signal);
   ended.abort();
   await over;
-  await createLinger(timers, 1000).over(ended.signal);
+  await createCommitDelay(timers, 1000).over(ended.signal);
   expect(lengths()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The security log: a line for each security event, without personal data, limited in rate. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, PASSWORD } from '../api/testing/test-server.ts';
-import { auditMessages, auditWindowMs, maxLinesPerWindow } from './audit.ts';
+import { maxLogLinesPerWindow, securityLogMessages, securityLogWindowMs } from './security-log.ts';
 
 let bench: Awaited<ReturnType<typeof openTestServer>>;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('the security log has a line for', () => {
     ]);
     const [first, , , , locked] = written();
     expect(first).toMatchObject({
-      msg: auditMessages.wrongPassword,
+      msg: securityLogMessages.wrongPassword,
       account: expect.stringMatching(/^[0-9a-f]{12}$/),
     });
     expect(locked?.account).toBe(first?.account);
@@ -122,18 +122,18 @@ it('security log lines contain no name, password, address or token', async () =>
 
 it('security log lines of one kind are limited per minute, and the rest is counted', async () => {
   const { audit } = bench.deps;
-  for (let i = 0; i < maxLinesPerWindow + 25; i++) audit.note('wrongPassword', { account: String(i) });
+  for (let i = 0; i < maxLogLinesPerWindow + 25; i++) audit.note('wrongPassword', { account: String(i) });
   audit.note('forgedToken', {});
-  expect(written()).toHaveLength(maxLinesPerWindow + 1);
-  bench.clock.advance(auditWindowMs);
+  expect(written()).toHaveLength(maxLogLinesPerWindow + 1);
+  bench.clock.advance(securityLogWindowMs);
   audit.flush();
   expect(written().at(-1)).toMatchObject({ audit: 'wrongPassword', count: 25 });
   audit.note('wrongPassword', { account: 'again' });
-  expect(written()).toHaveLength(maxLinesPerWindow + 3);
+  expect(written()).toHaveLength(maxLogLinesPerWindow + 3);
 });
 
 it('security log lines for account changes are never dropped', () => {
   const { audit } = bench.deps;
-  for (let i = 0; i < maxLinesPerWindow + 25; i++) audit.note('accountFrozen', {});
-  expect(written()).toHaveLength(maxLinesPerWindow + 25);
+  for (let i = 0; i < maxLogLinesPerWindow + 25; i++) audit.note('accountFrozen', {});
+  expect(written()).toHaveLength(maxLogLinesPerWindow + 25);
 });
