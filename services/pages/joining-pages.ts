@@ -4,7 +4,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import type { SentMessage } from '#web/pages/CodeFields.tsx';
-import type { ForgotProps, ForgotWay } from '#web/pages/ForgotPage.tsx';
+import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPasswordPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
@@ -139,8 +139,8 @@ function runForgot(c: ApiContext, deps: JoiningPagesDeps, fields: Fields): Promi
 
 function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   const { sms, demoMessages, supportPhone, passwordResets, show } = deps;
-  const ways: readonly ForgotWay[] = sms ? ['support', 'phone', 'email'] : ['support', 'email'];
-  const pageOf = (asked: string | undefined, shown?: Filled): { page: 'forgot' } & ForgotProps => {
+  const ways: readonly ForgotPasswordWay[] = sms ? ['support', 'phone', 'email'] : ['support', 'email'];
+  const pageOf = (asked: string | undefined, shown?: Filled): { page: 'forgot' } & ForgotPasswordProps => {
     const way = ways.find(each => each === asked) ?? (sms ? 'phone' : 'email');
     return {
       page: 'forgot',

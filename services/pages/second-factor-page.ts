@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { organisationName } from '#events/person/organisation.ts';
 import { loginPath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { SecondFactorProps } from '#web/pages/SecondFactorPage.tsx';
+import type { SecondFactorSetUpProps } from '#web/pages/SecondFactorSetUpPage.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -49,7 +49,7 @@ const secretFormat = /^[A-Z2-7]{16,64}$/;
 const started = z.object({ secret: z.string(), address: z.string() });
 const confirmed = z.object({ recoveryCodes: z.array(z.string()) });
 
-type Part = Pick<SecondFactorProps, 'step' | 'typed'>;
+type Part = Pick<SecondFactorSetUpProps, 'step' | 'typed'>;
 type Filled = { fields: Record<string, string>; session: Session };
 
 /** Starts an app with the current password, and shows its QR code. */

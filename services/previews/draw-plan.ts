@@ -14,7 +14,7 @@ import { drawMesh } from '#workers/mesh/draw.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
-import { curvesOf } from '#workers/stages/curves.ts';
+import { occlusalCurvesOf } from '#workers/stages/curves.ts';
 import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
 import { createAttachmentShape } from './attachment-part.ts';
@@ -96,7 +96,7 @@ const given = (parts: readonly NamedMesh[]) => writeGlb(parts, { bits: 14 });
 const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
 
 const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): Measured[] =>
-  curvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
+  occlusalCurvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
 
 /**
  * Gums, and the teeth in the mouth at a stage. A tooth that changes its shape is shown with its first one.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
 import { stlCheck } from '#events/file/stl.ts';
-import { inspect } from '#workers/file/inspect.ts';
+import { inspectForUpload } from '#workers/file/inspect.ts';
 import { oddModels } from '../../infra/testing/generate/odd-models.ts';
 import { parseModelBytes, previewReady } from './parse-model.ts';
 
@@ -10,7 +10,7 @@ beforeAll(previewReady);
 /** The browser's verdict before a file is sent. */
 async function inBrowser(bytes: Buffer): Promise<string> {
   const file = new File([Uint8Array.from(bytes)], 'upper.stl');
-  const answer = await inspect(file, { kind: 'stl', slot: 'upper' }, () => {});
+  const answer = await inspectForUpload(file, { kind: 'stl', slot: 'upper' }, () => {});
   return 'ready' in answer ? 'taken' : `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
 }
 

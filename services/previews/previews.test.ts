@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
-import { curvesOf } from '#workers/stages/curves.ts';
+import { occlusalCurvesOf } from '#workers/stages/curves.ts';
 import { bmp, png } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { smallArch } from '../../infra/testing/models.ts';
@@ -101,7 +101,7 @@ describe('the preview of a plan', () => {
     const measured = await readOcclusion(blobs, await previews.of(seen, occlusionPart));
     await decoderReady;
     const bundle = parsePlanBundle(await readFile(await blobs.local(json)));
-    const curves = bundle ? curvesOf(bundle, readGlb(await readFile(await blobs.local(teeth)))) : [];
+    const curves = bundle ? occlusalCurvesOf(bundle, readGlb(await readFile(await blobs.local(teeth)))) : [];
     expect(measured).toEqual(curves.map(({ measure, values, missing }) => ({ measure, values, missing })));
     expect(measured?.filter(({ values }) => values?.length === 9).map(({ measure }) => measure)).toContain(
       'overjet',

@@ -3,7 +3,7 @@ import { orderedArches } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import { type OrderSections, orderFindings } from '#events/plan/order-check.ts';
 import { patient } from '#events/script/orders.ts';
-import { makePlan, variantOf } from '#workers/teeth/plan.ts';
+import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
 import { demoCases, lifecyclePaths } from './cases.ts';
 import { planWishOf } from './patients.ts';
 import { type TreatmentName, treatments } from './prescriptions.ts';
@@ -12,8 +12,8 @@ const names = Object.keys(treatments) as TreatmentName[];
 
 function planOf(name: TreatmentName, version: 1 | 2) {
   const { seed, wish } = planWishOf(name);
-  const first = makePlan(seed, wish);
-  return (version > 1 ? variantOf(first) : first).draft;
+  const first = generatePlan(seed, wish);
+  return (version > 1 ? asRevisedPlan(first) : first).draft;
 }
 /** Cast: the tables are readonly, but nothing here writes. */
 const orderOf = (name: TreatmentName) =>

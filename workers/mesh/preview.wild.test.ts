@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { mergeStl } from '../../infra/testing/models.ts';
 import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
-import { realFiles } from '../stages/testing/real-teeth.ts';
+import { realToothFiles } from '../stages/testing/real-teeth.ts';
 import { previewReady } from './preview.ts';
 import { previewOfStl } from './testing.ts';
 
@@ -9,7 +9,7 @@ beforeAll(previewReady);
 
 describeWithSharedFiles('the preview of real teeth', () => {
   it('is within a hundredth of a millimetre at a twentieth of their triangles', () => {
-    const { findings } = previewOfStl(mergeStl(realFiles().map(({ stl }) => stl)));
+    const { findings } = previewOfStl(mergeStl(realToothFiles().map(({ stl }) => stl)));
     expect(findings).toMatchObject({
       triangles: 440_232,
       components: 16,

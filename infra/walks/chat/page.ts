@@ -6,7 +6,7 @@
 import type { Random } from '#events/script/random.ts';
 import type { ChatOpened, ChatSent } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatLine, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
+import type { ChatConnection, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
 import { type NetworkConditions, openSimulatedLink, type SimulatedLink } from './network.ts';
@@ -137,7 +137,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   const say = (event: string, message: object) => {
     if (up) route?.say(`2${JSON.stringify([event, message])}`);
   };
-  const line: ChatLine = {
+  const line: ChatConnection = {
     connected: () => up,
     onChange: listeners.onChange,
     on: listeners.on,

@@ -4,7 +4,7 @@ import { isRefusal } from '#events/errors.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
-import { makePlan, packPlan } from '#workers/teeth/plan.ts';
+import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import {
   docx,
   gzipWithoutTar,
@@ -268,7 +268,7 @@ describe('content check of a plan.json with teeth', () => {
     lowerStages: 10,
     ipr: [{ contact: '11-21', mm: 0.2 }],
   } as const;
-  const { bundle } = packPlan(makePlan(1, wish), () => '0'.repeat(64), nothing);
+  const { bundle } = packPlan(generatePlan(1, wish), () => '0'.repeat(64), nothing);
   /** Issues of the plan after a change: path and word of each. */
   const issues = (change: (bundle: PlanBundle) => unknown): string[] => {
     const bytes = plan(change(structuredClone(bundle)));

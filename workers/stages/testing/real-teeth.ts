@@ -10,7 +10,7 @@ import { cornersOf, type TestTooth } from './teeth.ts';
 const folder = sharedFilePath('data', 'teeth', 'mandible');
 
 /** Returns the STL of each tooth. */
-export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>
+export const realToothFiles = (): { fdi: Fdi; stl: Buffer }[] =>
   readdirSync(folder)
     .filter(name => name.endsWith('.stl'))
     .map(name => {
@@ -20,7 +20,7 @@ export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>
     });
 
 export const realMandible = (): TestTooth[] =>
-  realFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
+  realToothFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
 
 /** The axes that anatomists annotated, without third molars. */
 export function readAnnotatedAxisPoints(): AxisPointsByTooth {
