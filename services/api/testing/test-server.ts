@@ -13,6 +13,7 @@ import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { readTable } from '#services/imports/read-table-thread.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import { createRecordDrawing } from '#services/previews/record-drawing.ts';
 import type { HostLookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
@@ -117,6 +118,9 @@ async function addPeople(deps: Awaited<ReturnType<typeof assembleServer>>['deps'
   }
 }
 
+/** Shared, because a process that loads the codecs takes longer to start than to draw a small picture. */
+const draw = createRecordDrawing();
+
 /** Cheap hashes: these tests check who gets in, not the cost of guessing. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -159,7 +163,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   });
   const { deps } = assembled;
   if (!options.empty) await addPeople(deps);
-  const files = dataDir ? openFileParts(deps) : undefined;
+  const files = dataDir ? openFileParts(deps, draw) : undefined;
   const parts = { ...(files && { exports: caseExportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
   const { app, routes } = createApp(deps, { ...printInTestThread, readTable, ...parts });
