@@ -11,7 +11,9 @@ import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
+import { readTable } from '#services/imports/read-table-thread.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import { createRecordDrawing } from '#services/previews/record-drawing.ts';
 import type { HostLookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
@@ -118,6 +120,9 @@ async function addPeople(deps: Deps): Promise<void> {
   }
 }
 
+/** Shared, because a process that loads the codecs takes longer to start than to draw a small picture. */
+const draw = createRecordDrawing();
+
 /** Cheap hashes: these tests check who gets in, not the cost of guessing. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -206,10 +211,10 @@ export async function openTestServer(options: TestServerOptions = {}) {
   });
   const { deps } = assembled;
   if (!options.empty) await addPeople(deps);
-  const files = dataDir ? openFileParts(deps) : undefined;
+  const files = dataDir ? openFileParts(deps, draw) : undefined;
   const parts = { ...(files && { exports: caseExportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
-  const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
+  const { app, routes } = createApp(deps, { ...printInTestThread, readTable, ...parts });
   const client = createTestClient(app, deps);
   return {
     ...assembled,
