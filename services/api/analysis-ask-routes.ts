@@ -23,7 +23,7 @@ import { sendAnswerFile } from './analysis-ask-file.ts';
 import type { ApiDeps } from './deps.ts';
 import { pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt, toWireRanges, waitForTables } from './tables-at.ts';
+import { openAnalysisTablesAsOf, toWireRanges, waitForTables } from './tables-at.ts';
 import { readableTables } from './viewer-tables.ts';
 
 type AskDeps = Pick<
@@ -83,7 +83,7 @@ type Call = { c: ApiContext; viewer: Viewer; asked: Asked; signal: AbortSignal }
 
 const questionOf = (deps: AskDeps, { viewer, asked: { sql, params = {}, asOf }, signal }: Call) => ({
   ...{ by: viewer.id, tables: readableTables(viewer), sql, params, signal },
-  open: () => openTablesAt(deps, viewer.orgId, asOf),
+  open: () => openAnalysisTablesAsOf(deps, viewer.orgId, asOf),
 });
 
 /** Undefined for an answer that may differ when it is asked again. */

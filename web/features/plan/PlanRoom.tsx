@@ -12,7 +12,7 @@ import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { OtherReviewersBar } from '#web/features/live/OtherReviewersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
-import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
+import { describeTeethOfOneVersion } from '#web/features/review/order-text.ts';
 import { RedPointsPanel, redPointsPanelId } from '#web/features/review/RedPointsPanel.tsx';
 import { checklistId, ReviewChecklist } from '#web/features/review/ReviewChecklist.tsx';
 import { ReviewDecisionBar } from '#web/features/review/ReviewDecisionBar.tsx';
@@ -156,7 +156,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
           {decides && (
             <RedPointsPanel
               items={red}
-              notes={describeAddedAndMissingTeeth(bundle, compared, view.sections, t)}
+              notes={describeTeethOfOneVersion(bundle, compared, view.sections, t)}
               taken={ticks.taken}
               onChange={taken => tick({ taken })}
             />

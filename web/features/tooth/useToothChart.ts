@@ -12,7 +12,7 @@ import {
   setMarkRemovingConflicts,
   type ToothTool,
 } from '#events/tooth/marks.ts';
-import { type ChartAction, type ChartPlace, isToolKey, placeAtOpenContact, pressKey } from './chart-keys.ts';
+import { type ChartAction, type ChartFocus, isToolKey, placeAtOpenContact, pressKey } from './chart-keys.ts';
 import {
   applyToolAtPlaces,
   clampIprAmount,
@@ -44,7 +44,7 @@ export type ChartControl = {
 };
 
 const FIRST_AMOUNT = 0.2;
-const START: ChartPlace = { tooth: 11, contact: '11-21' };
+const START: ChartFocus = { tooth: 11, contact: '11-21' };
 const wayOut = (marks: Marks, tool: ToothTool, tooth: Fdi): MarkRefusal['override'] => ({
   tool,
   tooth,
@@ -67,7 +67,7 @@ function useMarking({ marks, onChange, onConflict }: ChartControl) {
 
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
 function usePlace(tool: MarkTool, open: readonly string[]) {
-  const [kept, setPlace] = useState<ChartPlace>(START);
+  const [kept, setPlace] = useState<ChartFocus>(START);
   const place = { ...placeAtOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
   const follow = useRef(false);
@@ -77,7 +77,7 @@ function usePlace(tool: MarkTool, open: readonly string[]) {
     follow.current = false;
     grid.current?.querySelector<SVGElement>(`[data-cell="${cell}"]`)?.focus();
   }, [cell]);
-  const go = (to: ChartPlace) => {
+  const go = (to: ChartFocus) => {
     follow.current = true;
     setPlace(to);
   };
@@ -94,7 +94,7 @@ export function useToothChart(control: ChartControl) {
   const [amountsShown, showAmounts] = useState(false);
   const lastAmount = useRef(FIRST_AMOUNT);
 
-  const mark = (places: readonly ChartPlace[], on: boolean, joined = false) => {
+  const mark = (places: readonly ChartFocus[], on: boolean, joined = false) => {
     const now = history.now();
     const [first, second] = places;
     // Undoing an extraction can be refused too (IPR over the gap): the override erases both.
@@ -104,7 +104,7 @@ export function useToothChart(control: ChartControl) {
   };
 
   /** The first use on a marked contact shows its amount, the next removes the mark. */
-  const use = (at: ChartPlace): PaintStroke | undefined => {
+  const use = (at: ChartFocus): PaintStroke | undefined => {
     const marked = isMarkedWithTool(history.now(), tool, at);
     const showing = amountsShown && at.contact === place.contact;
     showAmounts(tool === 'ipr' && !(marked && showing));
@@ -125,7 +125,7 @@ export function useToothChart(control: ChartControl) {
     );
   };
 
-  const remove = (at: ChartPlace) => {
+  const remove = (at: ChartFocus) => {
     if (tool === 'ipr') return setAmount(at.contact, false);
     const now = history.now();
     take(applyToolAtPlaces(now, 'erase', [at], true, 0), false, wayOut(now, 'erase', at.tooth));
@@ -145,7 +145,7 @@ export function useToothChart(control: ChartControl) {
     showAmounts(false);
   };
 
-  const act = (what: ChartAction, at: ChartPlace) => {
+  const act = (what: ChartAction, at: ChartFocus) => {
     if (what.do === 'tool') return onToolChange(what.tool);
     if (what.do === 'paint') return mark([what.from, at], true);
     if (what.do === 'amount') return amountBy(at.contact, what.by);
@@ -159,7 +159,7 @@ export function useToothChart(control: ChartControl) {
     plain[what.do]();
   };
 
-  const press = (event: KeyboardEvent, follow: (to: ChartPlace) => void) => {
+  const press = (event: KeyboardEvent, follow: (to: ChartFocus) => void) => {
     const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
     const mod = event.ctrlKey || event.metaKey;
     const step = pressKey(place, { key, shift, alt, mod, at }, { tool, open, readOnly });
