@@ -27,7 +27,7 @@ import type { RunIdempotently } from './idempotency.ts';
 import { type ExportParts, ownExportJob, ownExportJobs } from './own-exports.ts';
 import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt, waitForTables } from './tables-at.ts';
+import { openAnalysisTablesAsOf, waitForTables } from './tables-at.ts';
 import { mayReadCaseFacts } from './viewer-tables.ts';
 
 type How = ExportParts & { once: RunIdempotently };
@@ -94,7 +94,7 @@ type Order = CommandCall<null>;
 
 async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
   await waitForTables(deps, c.get('position'));
-  const { last } = await openTablesAt(deps, viewer.orgId, asked.asOf);
+  const { last } = await openAnalysisTablesAsOf(deps, viewer.orgId, asked.asOf);
   if (!last) throw badField('asOf', 'before-first');
   const { format, trace = 'case', facts = false } = asked;
   const zone = zoneOfViewer(deps.models, viewer);

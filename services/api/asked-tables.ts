@@ -10,13 +10,13 @@ import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { isErasedAfter } from './erased-cases.ts';
-import { openTablesAt } from './tables-at.ts';
+import { openAnalysisTablesAsOf } from './tables-at.ts';
 import { readableTables } from './viewer-tables.ts';
 
 type AskedTables = {
   /** Tables that exist for the person. */
   tables: readonly TableName[];
-  /** @throws Refusal notCaughtUp for a text that names facts which the tables may have no longer; as openTablesAt */
+  /** @throws Refusal notCaughtUp for a text that names facts which the tables may have no longer; as openAnalysisTablesAsOf */
   open: () => Promise<OpenedTables>;
   /** Looks again before the answer is sent. @throws Refusal notCaughtUp if a patient was erased meanwhile */
   check: () => Promise<void>;
@@ -43,7 +43,7 @@ export function createAskedTables(
   return {
     tables,
     open: async () => {
-      const open = await openTablesAt(deps, viewer.orgId, asOf);
+      const open = await openAnalysisTablesAsOf(deps, viewer.orgId, asOf);
       factsAt = tables.includes('case_facts') ? open.factsAt : undefined;
       if (!(await isStale())) return open;
       if (/case_facts/i.test(sql)) throw new Refusal('notCaughtUp');

@@ -185,7 +185,7 @@ describe('a file', () => {
 
 describe('a hostile workbook', () => {
   const sheet = 'xl/worksheets/sheet1.xml';
-  /** A workbook with another first sheet. */
+  /** A valid workbook after `change` has edited the XML of its first sheet. */
   const workbookWith = async (change: (xml: string) => string) => {
     const parts = unzipSync(
       await workbook([

@@ -16,7 +16,7 @@ import type { ApiDeps } from './deps.ts';
 import { checkFacts } from './erased-cases.ts';
 import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
-import { openTablesAt } from './tables-at.ts';
+import { openAnalysisTablesAsOf } from './tables-at.ts';
 
 export type ReportDeps = Pick<
   ApiDeps,
@@ -80,7 +80,7 @@ function checkWholeMonths({ from, to, asOf }: ReportQuery): void {
 
 /** The tables as of the last midnight in a time zone, or as of now on the day of their first event. */
 async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenedTables> {
-  const now = await openTablesAt(deps, orgId, undefined);
+  const now = await openAnalysisTablesAsOf(deps, orgId, undefined);
   if (!now.first || !now.last) return now;
   const midnight = parseInstant(zone, dayInZone(zone, now.last.clock));
   return midnight <= now.first.clock ? now : deps.analysisTables.open(orgId, { clock: midnight });
@@ -118,7 +118,7 @@ export async function openReportTables(
   const open =
     isSealed && asked.asOf === undefined
       ? await openLastDay(deps, viewer.orgId, zone)
-      : await openTablesAt(deps, viewer.orgId, asked.asOf);
+      : await openAnalysisTablesAsOf(deps, viewer.orgId, asked.asOf);
   if (isSealed) await checkFacts(deps, viewer.orgId, open);
   const told = { zone, rules: await readRulesParam(deps.store, open) };
   return { open, params: paramsOf(asked, open, told) };

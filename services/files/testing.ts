@@ -192,7 +192,7 @@ export function createTusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
 }
 
 /** Summarises an answer as `status code issue`. */
-export async function summariseAnswer(response: Response): Promise<string> {
+export async function statusAndIssueOf(response: Response): Promise<string> {
   if (response.status < 400) return String(response.status);
   const text = await response.text();
   const { code, data } = text === '' ? { code: '', data: null } : JSON.parse(text);

@@ -23,7 +23,7 @@ import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { LiveUpdatesMark, StatusChip } from './chip.tsx';
 import { StatFigure, StatFigures } from './figure.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterChoice } from './filter-chips.tsx';
 import styles from './gallery.module.css';
 import { type GalleryKey, galleryText as t } from './gallery-text.ts';
 import { IconButton } from './icon-button.tsx';
@@ -575,7 +575,7 @@ function CaseTable() {
         }
       />
       <div style={{ margin: '12px 0' }}>
-        <FilterChips
+        <FilterChoice
           label={t('status')}
           value={filter}
           onChange={setFilter}

@@ -169,7 +169,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   };
 }
 
-export type ChatPage = ReturnType<typeof openChatPage>;
+export type SimulatedChatPage = ReturnType<typeof openChatPage>;
 
 /** @param check inspects the shown state after each change */
 export function openChatPage(

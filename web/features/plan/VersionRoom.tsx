@@ -5,7 +5,7 @@ import type { Action } from '#events/case/rules.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { OtherReviewersBar } from '#web/features/live/OtherReviewersBar.tsx';
-import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
+import { describeTeethOfOneVersion } from '#web/features/review/order-text.ts';
 import { RedPointsPanel, redPointsPanelId } from '#web/features/review/RedPointsPanel.tsx';
 import { checklistId, ReviewChecklist } from '#web/features/review/ReviewChecklist.tsx';
 import { ReviewDecisionBar } from '#web/features/review/ReviewDecisionBar.tsx';
@@ -114,7 +114,7 @@ export function VersionRoom(props: Props) {
           {review && (
             <RedPointsPanel
               items={red}
-              notes={describeAddedAndMissingTeeth(bundle, measured.compared, view.sections, t)}
+              notes={describeTeethOfOneVersion(bundle, measured.compared, view.sections, t)}
               taken={review.ticks.taken}
               onChange={taken => review.tick({ taken })}
             />

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { contactsForIpr, iprAt, type MarkTool } from '#events/tooth/marks.ts';
 import {
   type ChartAction,
+  type ChartFocus,
   type ChartKeyContext,
-  type ChartPlace,
   isToolKey,
   placeAtOpenContact,
   pressKey,
@@ -15,11 +15,11 @@ import { type MarkingControl, useToothMarking } from './useToothMarking.ts';
 
 export type ChartControl = MarkingControl & { onToolChange: (tool: MarkTool) => void; readOnly: boolean };
 
-const START: ChartPlace = { tooth: 11, contact: '11-21' };
+const START: ChartFocus = { tooth: 11, contact: '11-21' };
 
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
 function usePlace(tool: MarkTool, open: readonly string[]) {
-  const [kept, setPlace] = useState<ChartPlace>(START);
+  const [kept, setPlace] = useState<ChartFocus>(START);
   const place = { ...placeAtOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
   const follow = useRef(false);
@@ -29,7 +29,7 @@ function usePlace(tool: MarkTool, open: readonly string[]) {
     follow.current = false;
     grid.current?.querySelector<SVGElement>(`[data-cell="${cell}"]`)?.focus();
   }, [cell]);
-  const go = (to: ChartPlace) => {
+  const go = (to: ChartFocus) => {
     follow.current = true;
     setPlace(to);
   };
@@ -38,18 +38,18 @@ function usePlace(tool: MarkTool, open: readonly string[]) {
 }
 
 type Keys = {
-  place: ChartPlace;
+  place: ChartFocus;
   context: ChartKeyContext;
-  go: (to: ChartPlace) => void;
+  go: (to: ChartFocus) => void;
   /** Changes the place without moving the focus. */
-  setPlace: (to: ChartPlace) => void;
+  setPlace: (to: ChartFocus) => void;
   onOtherContact: () => void;
-  act: (what: ChartAction, at: ChartPlace) => void;
+  act: (what: ChartAction, at: ChartFocus) => void;
 };
 
 /** Key handlers of the grid and of the frame around it. */
 function chartKeyHandlers({ place, context, go, setPlace, onOtherContact, act }: Keys) {
-  const press = (event: KeyboardEvent, follow: (to: ChartPlace) => void) => {
+  const press = (event: KeyboardEvent, follow: (to: ChartFocus) => void) => {
     const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
     const mod = event.ctrlKey || event.metaKey;
     const step = pressKey(place, { key, shift, alt, mod, at }, context);
@@ -86,7 +86,7 @@ export function useToothChart(control: ChartControl) {
   };
 
   /** The first use on a marked contact shows its amount, the next removes the mark. */
-  const use = (at: ChartPlace): PaintStroke | undefined => {
+  const use = (at: ChartFocus): PaintStroke | undefined => {
     const marked = isMarkedWithTool(history.now(), tool, at);
     const showing = amountsShown && at.contact === place.contact;
     showAmounts(tool === 'ipr' && !(marked && showing));
@@ -96,7 +96,7 @@ export function useToothChart(control: ChartControl) {
     return { on: !marked, joined: history.now() !== before };
   };
 
-  const act = (what: ChartAction, at: ChartPlace) => {
+  const act = (what: ChartAction, at: ChartFocus) => {
     if (what.do === 'tool') return onToolChange(what.tool);
     if (what.do === 'paint') return mark([what.from, at], true);
     if (what.do === 'amount') {
@@ -119,7 +119,7 @@ export function useToothChart(control: ChartControl) {
   const keyContext = { tool, open, readOnly };
   const onOtherContact = () => showAmounts(true);
   const keys = chartKeyHandlers({ place, context: keyContext, go, setPlace, onOtherContact, act });
-  const extend = (at: ChartPlace, { on, joined }: PaintStroke) => mark([at], on, joined);
+  const extend = (at: ChartFocus, { on, joined }: PaintStroke) => mark([at], on, joined);
   const pointer = useChartPointer({ place, open, readOnly, goTo: setPlace, begin: use, extend });
 
   return {

@@ -11,7 +11,7 @@ import {
   setMarkRemovingConflicts,
   type ToothTool,
 } from '#events/tooth/marks.ts';
-import type { ChartPlace } from './chart-keys.ts';
+import type { ChartFocus } from './chart-keys.ts';
 import {
   applyToolAtPlaces,
   clampIprAmount,
@@ -74,7 +74,7 @@ export function useToothMarking({ marks, onChange, tool, onConflict }: MarkingCo
     history,
     refusal,
     dismiss: () => setRefusal(undefined),
-    mark: (places: readonly ChartPlace[], on: boolean, joined = false) => {
+    mark: (places: readonly ChartFocus[], on: boolean, joined = false) => {
       const now = history.now();
       const [first, second] = places;
       // Undoing an extraction can be refused too (IPR over the gap): the override erases both.
@@ -82,7 +82,7 @@ export function useToothMarking({ marks, onChange, tool, onConflict }: MarkingCo
       const override = first && !second && way ? overrideAt(now, way, first.tooth) : undefined;
       take(applyToolAtPlaces(now, tool, places, on, lastAmount.current), joined, override);
     },
-    erase: (at: ChartPlace) => {
+    erase: (at: ChartFocus) => {
       const now = history.now();
       take(applyToolAtPlaces(now, 'erase', [at], true, 0), false, overrideAt(now, 'erase', at.tooth));
     },
