@@ -95,7 +95,7 @@ const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 
 const viewChunks: Record<ShapeAudience, readonly string[]> = {
   patient: ['web/features/share/patient-view.ts', 'web/features/share/PatientControls.tsx'],
   colleague: [
-    'web/features/share/ColleagueView.tsx',
+    'web/features/share/SharedPlanView.tsx',
     'web/features/viewer/scene/PlanCanvas.tsx',
     'web/i18n/en/rx.json',
   ],
