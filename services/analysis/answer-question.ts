@@ -12,7 +12,7 @@ import {
 } from './answer-rows.ts';
 import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText, WrittenAnswer } from './asked-question.ts';
 import { bindAll, paramNamesOf } from './bound-params.ts';
-import { type Engine, openEngine } from './engine.ts';
+import { closeEngine, type Engine, openEngine } from './engine.ts';
 import { answerOfError, lineAndColumnAt } from './engine-error.ts';
 import { foreignName } from './fence.ts';
 import type { Node } from './parse-tree.ts';
@@ -26,8 +26,7 @@ async function engineFor(question: AskedQuestion): Promise<Engine | undefined> {
   const writes = question.file?.dir;
   const key = [writes, ...question.views].join(';');
   if (kept?.key === key) return kept.engine;
-  kept?.engine.db.closeSync();
-  kept?.engine.instance.closeSync();
+  if (kept) closeEngine(kept.engine);
   kept = undefined;
   const engine = await openEngine(question, { errors_as_json: 'true' }, writes);
   if (engine) kept = { key, engine };

@@ -10,7 +10,7 @@ function afterCommits(commits: number, rows: number): { sizes: number[]; written
   let segments: Segment[] = [];
   let written = 0;
   for (let i = 0; i < commits; i++) {
-    const merged = planMerge(segments, rows);
+    const merged = planMerge(segments, rows, SEALED_ROWS);
     const sum = merged.reduce((all, one) => all + one.rows, rows);
     written += sum;
     segments = [...segments.filter(one => !merged.includes(one)), segment(sum)];
@@ -29,7 +29,7 @@ describe('merging', () => {
   it('leaves sealed segments alone', () => {
     const { sizes } = afterCommits(10, 90_000);
     expect(Math.max(...sizes)).toBeLessThan(2 * SEALED_ROWS);
-    expect(planMerge([segment(SEALED_ROWS)], SEALED_ROWS)).toEqual([]);
+    expect(planMerge([segment(SEALED_ROWS)], SEALED_ROWS, SEALED_ROWS)).toEqual([]);
   });
 
   it('takes any size of a keyed table', () => {
@@ -42,11 +42,11 @@ describe('a month', () => {
   it('becomes one segment when it is over', () => {
     const april = [segment(SEALED_ROWS), segment(SEALED_ROWS + 1)];
     const all = [...april, segment(10), segment(SEALED_ROWS, '2026-05'), segment(SEALED_ROWS, '2026-05')];
-    expect(planMonth(all, '2026-05')).toEqual(april);
+    expect(planMonth(all, '2026-05', SEALED_ROWS)).toEqual(april);
   });
 
   it('stays as it is while it goes on, or if it has one segment', () => {
-    expect(planMonth([segment(SEALED_ROWS), segment(SEALED_ROWS)], '2026-04')).toBeUndefined();
-    expect(planMonth([segment(SEALED_ROWS), segment(5)], '2026-05')).toBeUndefined();
+    expect(planMonth([segment(SEALED_ROWS), segment(SEALED_ROWS)], '2026-04', SEALED_ROWS)).toBeUndefined();
+    expect(planMonth([segment(SEALED_ROWS), segment(5)], '2026-05', SEALED_ROWS)).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
 /** Processor time of work, which says more than elapsed time on a shared machine. */
-const ROUNDS = 3;
 
 /** Of the whole process, in ms. */
 export async function processorMs(work: () => unknown): Promise<number> {
@@ -9,10 +8,32 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The least of some rounds after one that warms up, in ms. */
-export async function leastMs(work: () => unknown): Promise<number> {
-  await work();
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await processorMs(work));
-  return least;
+/** Odd, so that one of the times is the median. */
+const ROUNDS = 5;
+
+const medianOf = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+/**
+ * Medians of measured times in ms. The sides take turns, so that all of them meet the same load. In its turn a side runs twice,
+ * of which the second run counts: the others have emptied the processor's caches.
+ * @param sides by name; each runs once and answers its time
+ */
+export async function mediansByTurns<Name extends string>(
+  sides: Readonly<Record<Name, () => Promise<number>>>,
+  rounds = ROUNDS,
+): Promise<Record<Name, number>> {
+  // Cast: Object.keys forgets the type of the keys.
+  const names = Object.keys(sides) as Name[];
+  const times = new Map<Name, number[]>(names.map(name => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const name of names) {
+      await sides[name]();
+      times.get(name)?.push(await sides[name]());
+    }
+  // Cast: every name has an entry.
+  return Object.fromEntries(names.map(name => [name, medianOf(times.get(name) ?? [])])) as Record<
+    Name,
+    number
+  >;
 }
