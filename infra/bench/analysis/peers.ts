@@ -2,12 +2,12 @@
 import type { Engine } from '#services/analysis/engine.ts';
 import type { Question as ChildQuestion } from '#services/analysis/question.ts';
 import type { BenchmarkRow } from '../bench.ts';
+import { type EngineProcess, startEngine } from './engine-process.ts';
 import { mapOf, mapRows, variantsOf } from './plain-peer.ts';
 import { openPm4pyPeer } from './pm4py-peer.ts';
 import { mapSql, type Question, questionsAt, type StayCells, variantsSql } from './questions.ts';
-import { openSegmentsSide, type SegmentsSide } from './segments-side.ts';
 import { openSqlitePeer, type SqlitePeer } from './sqlite-peer.ts';
-import { mediansByTurns, processorMs } from './timing.ts';
+import { mediansByTurns, warmMs } from './timing.ts';
 
 type Peers = {
   /** Reads the rows for the peers. */
@@ -48,7 +48,7 @@ async function staysOf({ db }: Engine): Promise<StayCells[]> {
   return read.getRowObjectsJS() as StayCells[];
 }
 
-async function questionRows(segments: SegmentsSide, sqlite: SqlitePeer, question: Question) {
+async function questionRows(segments: EngineProcess, sqlite: SqlitePeer, question: Question) {
   const { what, index, wanted } = question;
   checkSame(what, await segments.rows(question.segments), sqlite.rows(question));
   const sides = { own: () => segments.ms(question.segments), peer: () => sqlite.ms(question) };
@@ -60,7 +60,7 @@ async function questionRows(segments: SegmentsSide, sqlite: SqlitePeer, question
   ];
 }
 
-async function sqliteRows(segments: SegmentsSide, { engine, moment }: Peers): Promise<BenchmarkRow[]> {
+async function sqliteRows(segments: EngineProcess, { engine, moment }: Peers): Promise<BenchmarkRow[]> {
   const sqlite = openSqlitePeer(await staysOf(engine));
   const rows: BenchmarkRow[] = [];
   for (const question of questionsAt(moment)) rows.push(...(await questionRows(segments, sqlite, question)));
@@ -68,18 +68,18 @@ async function sqliteRows(segments: SegmentsSide, { engine, moment }: Peers): Pr
   return rows;
 }
 
-async function plainRows(segments: SegmentsSide, { engine }: Peers): Promise<BenchmarkRow[]> {
+async function plainRows(segments: EngineProcess, { engine }: Peers): Promise<BenchmarkRow[]> {
   const stays = await staysOf(engine);
   checkSame('map', await segments.rows(mapSql), mapRows(mapOf(stays)));
   const submitted = (await segments.rows(variantsSql)).filter(([way]) => way !== '');
   checkSame('variants', submitted, [...variantsOf(stays)]);
   const map = await mediansByTurns({
     own: () => segments.ms(mapSql),
-    peer: () => processorMs(() => mapOf(stays)),
+    peer: () => warmMs(() => mapOf(stays)),
   });
   const variants = await mediansByTurns({
     own: () => segments.ms(variantsSql),
-    peer: () => processorMs(() => variantsOf(stays)),
+    peer: () => warmMs(() => variantsOf(stays)),
   });
   return [
     compared(
@@ -96,7 +96,7 @@ const pm4pyQuestions = [
   { what: 'variants by cases.way', name: 'variants', sql: variantsSql, wanted: 30 },
 ] as const;
 
-async function pm4pyRows(segments: SegmentsSide, { engine, dir }: Peers): Promise<BenchmarkRow[]> {
+async function pm4pyRows(segments: EngineProcess, { engine, dir }: Peers): Promise<BenchmarkRow[]> {
   const peer = await openPm4pyPeer(engine.db, dir);
   if (!peer) return [{ what: 'map and variants (peer: PM4Py)', notRun: 'Python’s tools are not installed' }];
   const rows: BenchmarkRow[] = [];
@@ -118,7 +118,7 @@ async function pm4pyRows(segments: SegmentsSide, { engine, dir }: Peers): Promis
 }
 
 export async function peerRows(peers: Peers): Promise<BenchmarkRow[]> {
-  const segments = openSegmentsSide(peers.source);
+  const segments = startEngine(peers.source);
   try {
     return [
       ...(await sqliteRows(segments, peers)),

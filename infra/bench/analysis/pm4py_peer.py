@@ -28,7 +28,10 @@ work = {
 }
 print(json.dumps({"version": pm4py.__version__}), flush=True)
 for line in sys.stdin:
+    ask = work[line.strip()]
+    # A run that does not count, as on the other side.
+    ask()
     begin = time.process_time()
-    result = work[line.strip()]()
+    result = ask()
     seconds = time.process_time() - begin
     print(json.dumps({"ms": seconds * 1000, "size": len(result)}), flush=True)

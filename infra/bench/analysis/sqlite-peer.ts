@@ -1,7 +1,7 @@
 /** node:sqlite in memory with the same stays. It parses no file, and its rows are already in memory. */
 import { DatabaseSync } from 'node:sqlite';
 import type { Question, StayCells } from './questions.ts';
-import { processorMs } from './timing.ts';
+import { warmMs } from './timing.ts';
 
 export type SqlitePeer = {
   rows(question: Question): unknown[][];
@@ -30,7 +30,7 @@ export function openSqlitePeer(stays: readonly StayCells[]): SqlitePeer {
         .map(row => Object.values(row)),
     ms: ({ sqlite }) => {
       const prepared = db.prepare(sqlite);
-      return processorMs(() => prepared.all());
+      return warmMs(() => prepared.all());
     },
     withIndex: async ({ index }, work) => {
       db.exec(`CREATE INDEX served ON stays ${index}; ANALYZE`);

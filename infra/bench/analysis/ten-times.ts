@@ -13,7 +13,7 @@ import { storedColumns, storedTables } from '#services/analysis/stored-tables.ts
 import { type TableName, tableNames } from '#services/analysis/tables.ts';
 import { type TablePaths, viewStatements } from '#services/analysis/views.sql.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { mediansByTurns, processorMs } from './timing.ts';
+import { mediansByTurns, warmMs } from './timing.ts';
 
 type Source = {
   source: Pick<Question, 'files' | 'views'>;
@@ -71,7 +71,7 @@ async function askerOf(source: Source['source'], params: ReportParams) {
     if (!engine) return 0;
     const prepared = await preparedIn(engine, sql);
     prepared.bind(boundTo(params, sql));
-    return processorMs(() => prepared.runAndReadAll());
+    return warmMs(() => prepared.runAndReadAll());
   };
 }
 

@@ -8,6 +8,12 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
+/** As `processorMs`, right after a run that does not count: other work has emptied the processor's caches since the last one. */
+export async function warmMs(work: () => unknown): Promise<number> {
+  await work();
+  return processorMs(work);
+}
+
 /** Odd, so that one of the times is the median. */
 const ROUNDS = 5;
 
@@ -15,9 +21,8 @@ const medianOf = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 /**
- * Medians of measured times in ms. The sides take turns, so that all of them meet the same load. In its turn a side runs twice,
- * of which the second run counts: the others have emptied the processor's caches.
- * @param sides by name; each runs once and answers its time
+ * Medians of measured times in ms. The sides take turns, so that all of them meet the same load.
+ * @param sides by name; each answers the time of one run
  */
 export async function mediansByTurns<Name extends string>(
   sides: Readonly<Record<Name, () => Promise<number>>>,
@@ -27,10 +32,7 @@ export async function mediansByTurns<Name extends string>(
   const names = Object.keys(sides) as Name[];
   const times = new Map<Name, number[]>(names.map(name => [name, []]));
   for (let round = 0; round < rounds; round++)
-    for (const name of names) {
-      await sides[name]();
-      times.get(name)?.push(await sides[name]());
-    }
+    for (const name of names) times.get(name)?.push(await sides[name]());
   // Cast: every name has an entry.
   return Object.fromEntries(names.map(name => [name, medianOf(times.get(name) ?? [])])) as Record<
     Name,

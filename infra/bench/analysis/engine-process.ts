@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Question } from '#services/analysis/question.ts';
 
-export type SegmentsSide = {
+export type EngineProcess = {
   rows(sql: string): Promise<unknown[][]>;
   /** Processor time of a question in ms. */
   ms(sql: string): Promise<number>;
   stop(): void;
 };
 
-export function openSegmentsSide(source: Pick<Question, 'files' | 'views'>): SegmentsSide {
-  const child = fork(join(import.meta.dirname, 'segments-child.ts'), [JSON.stringify(source)]);
+export function startEngine(source: Pick<Question, 'files' | 'views'>): EngineProcess {
+  const child = fork(join(import.meta.dirname, 'engine-child.ts'), [JSON.stringify(source)]);
   const ask = async (sql: string, what: 'rows' | 'ms') => {
     child.send({ sql, what });
     const [answer] = await once(child, 'message');
