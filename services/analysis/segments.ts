@@ -19,7 +19,7 @@ export const segmentSchema = z.object({
 export type Segment = z.infer<typeof segmentSchema>;
 
 /** Rows of a sealed segment of events, which is not merged with newer ones any more. */
-export const SEALED_ROWS = 200_000;
+export const MIN_SEALED_SEGMENT_ROWS = 200_000;
 /** A segment is merged with the newer ones if they have a half of its rows together. */
 const GROWTH = 2;
 
@@ -43,7 +43,7 @@ export function planMerge(segments: readonly Segment[], rows: number, sealedRows
  * Returns sealed segments of a month that is over, which become one; undefined if there are none.
  * @param month of the log's clock now @param sealedRows rows from which a segment is sealed
  */
-export function planMonth(
+export function planMonthMerge(
   segments: readonly Segment[],
   month: string,
   sealedRows: number,

@@ -2,7 +2,7 @@
  * How the tables are stored: their columns, those that only the views need, and their order. A keyed
  * table has a new row for each change of a case, of which the newest counts; the others only grow.
  */
-import { SEALED_ROWS } from './segments.ts';
+import { MIN_SEALED_SEGMENT_ROWS } from './segments.ts';
 import { columnsOf, type TableName } from './tables.ts';
 
 type StoredTable = {
@@ -21,7 +21,7 @@ type StoredTable = {
 export const openStayColumn = (name: string) => `open_stay_${name}`;
 
 const growing = (position: string): StoredTable => ({
-  ...{ order: position, position, isKeyed: false, sealedRows: SEALED_ROWS, more: [] },
+  ...{ order: position, position, isKeyed: false, sealedRows: MIN_SEALED_SEGMENT_ROWS, more: [] },
 });
 
 export const storedTables: Record<TableName, StoredTable> = {

@@ -12,20 +12,20 @@ import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { PendingRows } from './pending-rows.ts';
 import {
+  type CaseEntryMap,
   createTablesFold,
   type DueFactsRow,
-  type Entries,
-  overlayOf,
+  overlayCaseEntries,
   type TablesFoldDeps,
 } from './tables-fold.ts';
 
-export type BuilderDeps = TablesFoldDeps & {
+export type TableBuilderDeps = TablesFoldDeps & {
   /** The log with personal parts readable, for the facts of submitted cases. */
   store: Pick<EventStore, 'read'>;
 };
 
 export type TableBuilder = {
-  /** Position after which the builder wants events. */
+  /** The builder needs the events after this position. */
   from: LogPosition;
   /**
    * Takes the next event. Returns a promise only where it has to be awaited: tables of another organisation are opened.
@@ -50,7 +50,7 @@ const toldSections = ['patient', 'diagnosis', 'prescription'] as const satisfies
  * Reads the sections as they were submitted: the events with which they were last saved, which are mostly neighbours, in one
  * read.
  */
-async function submittedSections(store: BuilderDeps['store'], { caseId, saved }: DueFactsRow) {
+async function submittedSections(store: TableBuilderDeps['store'], { caseId, saved }: DueFactsRow) {
   const sections: Partial<Sections> = {};
   const revisions = toldSections.flatMap(section => saved[section] ?? []);
   const [first, last] = [Math.min(...revisions), Math.max(...revisions)];
@@ -69,8 +69,8 @@ async function submittedSections(store: BuilderDeps['store'], { caseId, saved }:
 /** Adds rows of `case_facts`. Submissions of a patient who was erased since have none; a commit drops those of one erased later. */
 async function addFacts(
   { dues, into }: { dues: readonly DueFactsRow[]; into: PendingRows },
-  store: BuilderDeps['store'],
-  latest: Entries,
+  store: TableBuilderDeps['store'],
+  latest: CaseEntryMap,
 ): Promise<void> {
   for (const due of dues) {
     const { caseId, position, day, isErased } = due;
@@ -80,7 +80,7 @@ async function addFacts(
   }
 }
 
-export function createTableBuilder(deps: BuilderDeps): TableBuilder {
+export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
   const { entries, store, organisations } = deps;
   const start = entries.restart();
   const fold = createTablesFold(deps, start);
@@ -100,7 +100,7 @@ export function createTableBuilder(deps: BuilderDeps): TableBuilder {
     readFacts,
     commit: async () => {
       await readFacts();
-      const latest = overlayOf(entries);
+      const latest = overlayCaseEntries(entries);
       const provisional = await fold.provisional(latest);
       const point = fold.point();
       for (const [orgId, tables] of organisations) {

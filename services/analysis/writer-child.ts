@@ -3,17 +3,17 @@
  * DuckDB is native code, so it runs in no process that serves.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { syncedDigest } from './file-digest.ts';
+import { syncAndDigest } from './file-digest.ts';
 import { segmentFormat } from './segment.sql.ts';
-import { sqlText } from './sql-text.ts';
+import { quoteSqlText } from './sql-text.ts';
 import type { SegmentJob, WriterAnswer, WrittenSegment } from './write-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
 const MEMORY = '512MB';
 
 async function write(db: DuckDBConnection, job: SegmentJob): Promise<WrittenSegment> {
-  const done = await db.runAndReadAll(`COPY (${job.sql}) TO ${sqlText(job.into)} (${segmentFormat})`);
-  return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await syncedDigest(job.into)) };
+  const done = await db.runAndReadAll(`COPY (${job.sql}) TO ${quoteSqlText(job.into)} (${segmentFormat})`);
+  return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await syncAndDigest(job.into)) };
 }
 
 let connected: Promise<DuckDBConnection | undefined> | undefined;

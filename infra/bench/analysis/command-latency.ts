@@ -13,9 +13,9 @@ import { alignerOrder, parcel } from '#events/script/orders.ts';
 import {
   commitManifest,
   type Manifest,
-  ManifestTaken,
+  ManifestNumberTaken,
+  manifestWithoutSegments,
   readManifest,
-  withoutSegments,
 } from '#services/analysis/manifest.ts';
 import type { TableFiles } from '#services/analysis/table-files.ts';
 import { createFolderStore } from '#services/analysis/table-folder.ts';
@@ -25,9 +25,9 @@ import { type Client, signIn } from '../../testing/client.ts';
 import { type ServerProcess, startServer } from '../../testing/server.ts';
 import type { BenchmarkRow } from '../bench.ts';
 import type { CommandLoadJob, CommandResults } from '../command/load.ts';
-import { benchYear, openBenchLog } from './sealed-log.ts';
+import { ensureBenchYear, openBenchLog } from './sealed-log.ts';
 
-/** So many that building their tables outlasts a round. */
+/** Number of events of the log: building their tables takes longer than one round. */
 const EVENTS = 400_000;
 /** The organisation that serves all cases of the year. */
 const ORG = 'archline';
@@ -86,12 +86,12 @@ const isBuilt = (manifest: Manifest) => manifest.last !== null && !isBuilding(ma
 async function rebuild(bench: Bench): Promise<void> {
   const manifest = await manifestWith(bench, isBuilt);
   const [smallest] = manifest.tables.objects.toSorted((a, b) => a.bytes - b.bytes);
-  const left = withoutSegments(manifest, segment => segment === smallest);
+  const left = manifestWithoutSegments(manifest, segment => segment === smallest);
   try {
     await commitManifest(bench.files, left, 'bench');
   } catch (error) {
     // The server has committed the last commands meanwhile.
-    if (error instanceof ManifestTaken) return rebuild(bench);
+    if (error instanceof ManifestNumberTaken) return rebuild(bench);
     throw error;
   }
   await manifestWith(bench, ({ number }) => number > left.number);
@@ -105,7 +105,7 @@ async function p95Of({ server, callers }: Bench): Promise<number> {
   return (JSON.parse(stdout) as CommandResults).p95;
 }
 
-/** Asks while some work goes on, each asker one question after another. */
+/** Asks questions while `work` runs. Each caller sends its next question after the answer to the last one. */
 async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const asking = clients.map(async client => {
@@ -150,7 +150,7 @@ async function logIdIn(dataDir: string): Promise<string> {
 
 /** The server has its own copy of a log, because commands change it. @param events of the log at least */
 export async function commandLatencyRow(events = EVENTS): Promise<BenchmarkRow> {
-  const year = await benchYear(Math.max(events, EVENTS));
+  const year = await ensureBenchYear(Math.max(events, EVENTS));
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-latency-'));
   cpSync(year, dataDir, { recursive: true });
   const logId = await logIdIn(dataDir);

@@ -1,7 +1,7 @@
 /** Child process with the segments open, as the product's child has them. For a text it answers the rows or the processor time. */
-import { cellOf, openEngine, preparedIn } from '#services/analysis/engine.ts';
+import { answerCellOf, openEngine, preparedIn } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
-import { warmMs } from './timing.ts';
+import { measureWarmProcessorMs } from './timing.ts';
 
 // Cast: the parent sends what engine-process.ts makes.
 const source = JSON.parse(process.argv[2] ?? '') as Pick<Question, 'files' | 'views'>;
@@ -11,8 +11,8 @@ if (!engine) throw new Error('DuckDB is not installed');
 const ask = async (sql: string) => (await preparedIn(engine, sql)).runAndReadAll();
 
 async function answerTo({ sql, what }: { sql: string; what: 'rows' | 'ms' }) {
-  if (what === 'ms') return { ms: await warmMs(() => ask(sql)) };
-  return { rows: (await ask(sql)).getRowsJS().map(row => row.map(cellOf)) };
+  if (what === 'ms') return { ms: await measureWarmProcessorMs(() => ask(sql)) };
+  return { rows: (await ask(sql)).getRowsJS().map(row => row.map(answerCellOf)) };
 }
 
 process.once('disconnect', () => process.exit());

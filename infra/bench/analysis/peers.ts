@@ -5,9 +5,9 @@ import type { BenchmarkRow } from '../bench.ts';
 import { type EngineProcess, startEngine } from './engine-process.ts';
 import { mapOf, mapRows, variantsOf } from './plain-peer.ts';
 import { openPm4pyPeer } from './pm4py-peer.ts';
-import { mapSql, type Question, questionsAt, type StayCells, variantsSql } from './questions.ts';
+import { mapSql, type Question, questionsAt, type StayRow, variantsSql } from './questions.ts';
 import { openSqlitePeer, type SqlitePeer } from './sqlite-peer.ts';
-import { mediansByTurns, warmMs } from './timing.ts';
+import { measureWarmProcessorMs, mediansByTurns } from './timing.ts';
 
 type Peers = {
   /** Reads the rows for the peers. */
@@ -40,12 +40,12 @@ function checkSame(what: string, own: readonly unknown[][], peer: readonly unkno
   if (textsOf(own) !== textsOf(peer)) throw new Error(`${what}: the answers are not the same`);
 }
 
-async function staysOf({ db }: Engine): Promise<StayCells[]> {
+async function staysOf({ db }: Engine): Promise<StayRow[]> {
   const read =
     await db.runAndReadAll(`SELECT case_id AS "caseId", nth, status, epoch_ms(entered_at)::DOUBLE AS "enteredAt",
     epoch_ms(left_at)::DOUBLE AS "leftAt", lasted_s AS "lastedS", after_status AS after FROM stays ORDER BY case_id, nth`);
   // Cast: the columns are those of the question.
-  return read.getRowObjectsJS() as StayCells[];
+  return read.getRowObjectsJS() as StayRow[];
 }
 
 async function questionRows(segments: EngineProcess, sqlite: SqlitePeer, question: Question) {
@@ -75,11 +75,11 @@ async function plainRows(segments: EngineProcess, { engine }: Peers): Promise<Be
   checkSame('variants', submitted, [...variantsOf(stays)]);
   const map = await mediansByTurns({
     own: () => segments.ms(mapSql),
-    peer: () => warmMs(() => mapOf(stays)),
+    peer: () => measureWarmProcessorMs(() => mapOf(stays)),
   });
   const variants = await mediansByTurns({
     own: () => segments.ms(variantsSql),
-    peer: () => warmMs(() => variantsOf(stays)),
+    peer: () => measureWarmProcessorMs(() => variantsOf(stays)),
   });
   return [
     compared(
@@ -117,7 +117,7 @@ async function pm4pyRows(segments: EngineProcess, { engine, dir }: Peers): Promi
   return rows;
 }
 
-export async function peerRows(peers: Peers): Promise<BenchmarkRow[]> {
+export async function benchmarkAgainstPeers(peers: Peers): Promise<BenchmarkRow[]> {
   const segments = startEngine(peers.source);
   try {
     return [

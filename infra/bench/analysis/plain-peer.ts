@@ -1,9 +1,9 @@
 /** The map and the variants in plain JavaScript, over stays in the order of cases. */
 import { computedStatuses } from '#events/case/status.ts';
-import { type StayCells, shares } from './questions.ts';
+import { type StayRow, shares } from './questions.ts';
 
 /** Lengths of each edge, sorted. */
-export function mapOf(stays: readonly StayCells[]): Map<string, number[]> {
+export function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
   const edges = new Map<string, number[]>();
   for (const { status, after, lastedS } of stays) {
     if (after === null || lastedS === null) continue;
@@ -27,7 +27,7 @@ export const mapRows = (edges: ReadonlyMap<string, readonly number[]>): unknown[
 const drafts: ReadonlySet<number> = new Set(computedStatuses);
 
 /** The way of each case from its stays, counted. */
-export function variantsOf(stays: readonly StayCells[]): Map<string, number> {
+export function variantsOf(stays: readonly StayRow[]): Map<string, number> {
   const ways = new Map<string, string>();
   for (const { caseId, nth, status } of stays) {
     if (nth === 0 || drafts.has(status)) continue;

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { computedStatuses } from '#events/case/status.ts';
-import { sqlText } from '#services/analysis/sql-text.ts';
-import { isPythonAvailable, openPython } from '../../servers/python.ts';
+import { quoteSqlText } from '#services/analysis/sql-text.ts';
+import { isExportsPythonAvailable, openPython } from '../../servers/python.ts';
 
 export type Pm4pyPeer = {
   version: string;
@@ -19,10 +19,10 @@ const script = join(import.meta.dirname, 'pm4py_peer.py');
  * @returns undefined where Python's tools are not installed
  */
 export async function openPm4pyPeer(db: DuckDBConnection, dir: string): Promise<Pm4pyPeer | undefined> {
-  if (!(await isPythonAvailable())) return undefined;
+  if (!(await isExportsPythonAvailable())) return undefined;
   const stays = join(dir, 'stays.parquet');
   await db.run(`COPY (SELECT case_id, nth, status::VARCHAR AS status, entered_at FROM stays ORDER BY case_id, nth)
-    TO ${sqlText(stays)} (FORMAT parquet)`);
+    TO ${quoteSqlText(stays)} (FORMAT parquet)`);
   const python = await openPython(script, [stays, computedStatuses.join(',')]);
   // Cast: the script prints these.
   const { version } = (await python.next()) as { version: string };

@@ -1,7 +1,7 @@
 /** Questions that the segments (DuckDB) and node:sqlite answer from the same stays, each in the engine's own sensible SQL. */
 
 /** Columns of `stays` that the questions need; times in ms since 1970. */
-export type StayCells = {
+export type StayRow = {
   caseId: string;
   nth: number;
   status: number;

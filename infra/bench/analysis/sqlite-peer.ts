@@ -1,7 +1,7 @@
 /** node:sqlite in memory with the same stays. It parses no file, and its rows are already in memory. */
 import { DatabaseSync } from 'node:sqlite';
-import type { Question, StayCells } from './questions.ts';
-import { warmMs } from './timing.ts';
+import type { Question, StayRow } from './questions.ts';
+import { measureWarmProcessorMs } from './timing.ts';
 
 export type SqlitePeer = {
   rows(question: Question): unknown[][];
@@ -12,7 +12,7 @@ export type SqlitePeer = {
   close(): void;
 };
 
-export function openSqlitePeer(stays: readonly StayCells[]): SqlitePeer {
+export function openSqlitePeer(stays: readonly StayRow[]): SqlitePeer {
   const db = new DatabaseSync(':memory:');
   db.exec(
     'CREATE TABLE stays (case_id TEXT, nth INT, status INT, entered_at INT, left_at INT, lasted_s INT, after_status INT)',
@@ -30,7 +30,7 @@ export function openSqlitePeer(stays: readonly StayCells[]): SqlitePeer {
         .map(row => Object.values(row)),
     ms: ({ sqlite }) => {
       const prepared = db.prepare(sqlite);
-      return warmMs(() => prepared.all());
+      return measureWarmProcessorMs(() => prepared.all());
     },
     withIndex: async ({ index }, work) => {
       db.exec(`CREATE INDEX served ON stays ${index}; ANALYZE`);

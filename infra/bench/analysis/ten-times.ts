@@ -5,15 +5,15 @@
 import { join } from 'node:path';
 import { openEngine, preparedIn } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
-import { type ReportParams, valuesIn } from '#services/analysis/reports/report.ts';
+import { type ReportParams, valuesMentionedIn } from '#services/analysis/reports/report.ts';
 import { reportNames, reports } from '#services/analysis/reports/reports.ts';
 import { segmentFormat } from '#services/analysis/segment.sql.ts';
-import { sqlText } from '#services/analysis/sql-text.ts';
+import { quoteSqlText } from '#services/analysis/sql-text.ts';
 import { storedColumns, storedTables } from '#services/analysis/stored-tables.ts';
 import { type TableName, tableNames } from '#services/analysis/tables.ts';
 import { type TablePaths, viewStatements } from '#services/analysis/views.sql.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { mediansByTurns, warmMs } from './timing.ts';
+import { measureWarmProcessorMs, mediansByTurns } from './timing.ts';
 
 type Source = {
   source: Pick<Question, 'files' | 'views'>;
@@ -48,7 +48,9 @@ async function writeCopies({ source, dir, last }: Source): Promise<TablePaths> {
   for (const table of tableNames)
     for (const copy of copyNumbers) {
       const path = join(dir, `${table}-${copy}.parquet`);
-      await engine?.db.run(`COPY (${copySql(table, copy, last)}) TO ${sqlText(path)} (${segmentFormat})`);
+      await engine?.db.run(
+        `COPY (${copySql(table, copy, last)}) TO ${quoteSqlText(path)} (${segmentFormat})`,
+      );
       paths.get(table)?.push(path);
     }
   // Cast: every table has an entry.
@@ -58,7 +60,7 @@ async function writeCopies({ source, dir, last }: Source): Promise<TablePaths> {
 /** Times are larger than the engine's INTEGER, which it takes numbers for. */
 const boundTo = (params: ReportParams, sql: string) =>
   Object.fromEntries(
-    Object.entries(valuesIn(sql, params)).map(([name, value]) => [
+    Object.entries(valuesMentionedIn(sql, params)).map(([name, value]) => [
       name,
       typeof value === 'number' ? BigInt(value) : value,
     ]),
@@ -71,11 +73,14 @@ async function askerOf(source: Source['source'], params: ReportParams) {
     if (!engine) return 0;
     const prepared = await preparedIn(engine, sql);
     prepared.bind(boundTo(params, sql));
-    return warmMs(() => prepared.runAndReadAll());
+    return measureWarmProcessorMs(() => prepared.runAndReadAll());
   };
 }
 
-export async function tenTimesRows(source: Source, params: ReportParams): Promise<BenchmarkRow[]> {
+export async function benchmarkTenTimesTheRows(
+  source: Source,
+  params: ReportParams,
+): Promise<BenchmarkRow[]> {
   const paths = await writeCopies(source);
   const copied = { files: Object.values(paths).flat(), views: viewStatements(paths, undefined) };
   const [small, large] = [await askerOf(source.source, params), await askerOf(copied, params)];

@@ -1,17 +1,17 @@
 /** Processor time of work, which says more than elapsed time on a shared machine. */
 
 /** Of the whole process, in ms. */
-export async function processorMs(work: () => unknown): Promise<number> {
+export async function measureProcessorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** As `processorMs`, right after a run that does not count: other work has emptied the processor's caches since the last one. */
-export async function warmMs(work: () => unknown): Promise<number> {
+/** As `measureProcessorMs`, right after a run that does not count: other work has emptied the processor's caches since the last one. */
+export async function measureWarmProcessorMs(work: () => unknown): Promise<number> {
   await work();
-  return processorMs(work);
+  return measureProcessorMs(work);
 }
 
 /** Odd, so that one of the times is the median. */
