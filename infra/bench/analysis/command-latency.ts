@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { alignerOrder, parcel } from '#events/script/orders.ts';
+import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
 import {
   commitManifest,
   type Manifest,
@@ -56,7 +56,7 @@ type Bench = {
 
 async function callersOf(doctor: Client): Promise<CommandLoadJob['callers']> {
   const open = async () => {
-    const sections = { data: { ...alignerOrder.data, ...parcel } };
+    const sections = { data: { ...alignerOrder.data, ...sampleParcel } };
     const path = `/api/cases/${await draftCase(doctor, { models: false, sections })}/patient`;
     const commands = [18, 20].map(street => ({
       ...{ method: 'PUT' as const, path },
