@@ -8,11 +8,14 @@ import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
 const KEPT = 4;
 
+/** Conformance over ten million events takes a gigabyte, all other reports less. */
+const MEMORY = '1536MB';
+
 const opened = new Map<string, Engine>();
 
 async function openedFor(question: Question): Promise<Engine | undefined> {
   const key = question.views.join(';');
-  const found = opened.get(key) ?? (await openEngine(question));
+  const found = opened.get(key) ?? (await openEngine(question, { memory_limit: MEMORY }));
   if (!found) return undefined;
   opened.delete(key);
   opened.set(key, found);

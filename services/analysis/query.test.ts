@@ -34,6 +34,10 @@ describe('a question', () => {
     expect(row?.last).toBe(new Date(open.last?.clock ?? 0).toISOString());
   });
 
+  it('may take the memory that a report over ten million events needs', async () => {
+    expect((await open.run("SELECT current_setting('memory_limit')")).rows).toEqual([['1.4 GiB']]);
+  });
+
   it('is answered again with other values, and with none', async () => {
     const sql = 'SELECT count(*) FROM events WHERE $type::VARCHAR IS NULL OR type = $type';
     const counts: unknown[] = [];

@@ -4,6 +4,8 @@ Prints a line of JSON when the log is loaded, and one with the processor time in
 Loading is not counted. Arguments: stays as Parquet, numbers of the statuses that are no part of a variant.
 """
 
+import contextlib
+import io
 import json
 import sys
 import time
@@ -12,7 +14,10 @@ import warnings
 warnings.filterwarnings("ignore")
 
 import pandas
-import pm4py
+
+# PM4Py greets on the error output.
+with contextlib.redirect_stderr(io.StringIO()):
+    import pm4py
 
 path, drafts = sys.argv[1], set(sys.argv[2].split(","))
 names = {"case_id": "case:concept:name", "status": "concept:name", "entered_at": "time:timestamp"}
