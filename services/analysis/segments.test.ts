@@ -29,7 +29,9 @@ describe('merging', () => {
   it('leaves sealed segments alone', () => {
     const { sizes } = afterCommits(10, 90_000);
     expect(Math.max(...sizes)).toBeLessThan(2 * MIN_SEALED_SEGMENT_ROWS);
-    expect(planMerge([segment(MIN_SEALED_SEGMENT_ROWS)], MIN_SEALED_SEGMENT_ROWS, MIN_SEALED_SEGMENT_ROWS)).toEqual([]);
+    expect(
+      planMerge([segment(MIN_SEALED_SEGMENT_ROWS)], MIN_SEALED_SEGMENT_ROWS, MIN_SEALED_SEGMENT_ROWS),
+    ).toEqual([]);
   });
 
   it('takes any size of a keyed table', () => {
@@ -41,12 +43,25 @@ describe('merging', () => {
 describe('a month', () => {
   it('becomes one segment when it is over', () => {
     const april = [segment(MIN_SEALED_SEGMENT_ROWS), segment(MIN_SEALED_SEGMENT_ROWS + 1)];
-    const all = [...april, segment(10), segment(MIN_SEALED_SEGMENT_ROWS, '2026-05'), segment(MIN_SEALED_SEGMENT_ROWS, '2026-05')];
+    const all = [
+      ...april,
+      segment(10),
+      segment(MIN_SEALED_SEGMENT_ROWS, '2026-05'),
+      segment(MIN_SEALED_SEGMENT_ROWS, '2026-05'),
+    ];
     expect(planMonthMerge(all, '2026-05', MIN_SEALED_SEGMENT_ROWS)).toEqual(april);
   });
 
   it('stays as it is while it goes on, or if it has one segment', () => {
-    expect(planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(MIN_SEALED_SEGMENT_ROWS)], '2026-04', MIN_SEALED_SEGMENT_ROWS)).toBeUndefined();
-    expect(planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(5)], '2026-05', MIN_SEALED_SEGMENT_ROWS)).toBeUndefined();
+    expect(
+      planMonthMerge(
+        [segment(MIN_SEALED_SEGMENT_ROWS), segment(MIN_SEALED_SEGMENT_ROWS)],
+        '2026-04',
+        MIN_SEALED_SEGMENT_ROWS,
+      ),
+    ).toBeUndefined();
+    expect(
+      planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(5)], '2026-05', MIN_SEALED_SEGMENT_ROWS),
+    ).toBeUndefined();
   });
 });

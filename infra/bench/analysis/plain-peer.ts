@@ -1,5 +1,5 @@
 /** The map and the variants in plain JavaScript, over stays in the order of cases. */
-import { uncountedStatuses } from '#events/case/status.ts';
+import { computedDraftStatuses } from '#events/case/status.ts';
 import { type StayRow, shares } from './questions.ts';
 
 /** Lengths of each edge, sorted. */
@@ -24,7 +24,7 @@ export const mapRows = (edges: ReadonlyMap<string, readonly number[]>): unknown[
     ...shares.map(share => lengths[Math.max(0, Math.ceil(lengths.length * share) - 1)]),
   ]);
 
-const drafts: ReadonlySet<number> = new Set(uncountedStatuses);
+const drafts: ReadonlySet<number> = new Set(computedDraftStatuses);
 
 /** The way of each case from its stays, counted. */
 export function variantsOf(stays: readonly StayRow[]): Map<string, number> {

@@ -1,7 +1,7 @@
 /** PM4Py with the same stays in a process of its own, which has loaded them before the first question. */
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { uncountedStatuses } from '#events/case/status.ts';
+import { computedDraftStatuses } from '#events/case/status.ts';
 import { quoteSqlText } from '#services/analysis/sql-text.ts';
 import { isExportsPythonAvailable, openPython } from '../../servers/python.ts';
 
@@ -23,7 +23,7 @@ export async function openPm4pyPeer(db: DuckDBConnection, dir: string): Promise<
   const stays = join(dir, 'stays.parquet');
   await db.run(`COPY (SELECT case_id, nth, status::VARCHAR AS status, entered_at FROM stays ORDER BY case_id, nth)
     TO ${quoteSqlText(stays)} (FORMAT parquet)`);
-  const python = await openPython(script, [stays, uncountedStatuses.join(',')]);
+  const python = await openPython(script, [stays, computedDraftStatuses.join(',')]);
   // Cast: the script prints these.
   const { version } = (await python.next()) as { version: string };
   return {
