@@ -3,9 +3,12 @@
  * DuckDB. `npx node infra/deploy/tools.ts` installs them once for a machine, which takes more than a gigabyte. Tests use those
  * that are there.
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import {
   ensureInstalled,
   type InstalledTool,
@@ -95,4 +98,34 @@ export const isExportsPythonAvailable = (): Promise<boolean> => isInstalledPytho
 export async function runExportsPython(script: string, args: readonly string[]): Promise<unknown> {
   const told = await runProgram(await exportsPython.get(), [script, ...args]);
   return JSON.parse(told.trimEnd().split('\n').at(-1) ?? '');
+}
+
+export type PythonProcess = {
+  /** Sends a line. */
+  write(line: string): void;
+  /** Resolves with the next line that the script prints as JSON. @throws Error if it ended before */
+  next(): Promise<unknown>;
+  /** Ends its input and resolves when it has exited. */
+  stop(): Promise<void>;
+};
+
+/** Starts a script that answers lines. Other lines than JSON are passed over. */
+export async function openPython(script: string, args: readonly string[]): Promise<PythonProcess> {
+  const child = spawn(await exportsPython.get(), [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    write: line => void child.stdin.write(`${line}\n`),
+    next: async () => {
+      for (;;) {
+        const { done, value } = await lines.next();
+        if (done) throw new Error(`${basename(script)} ended before it answered`);
+        if (value.startsWith('{')) return JSON.parse(value);
+      }
+    },
+    stop: async () => {
+      child.stdin.end();
+      await exited;
+    },
+  };
 }

@@ -18,7 +18,7 @@ import type {
   WrittenAnswer,
 } from './asked-question.ts';
 import { bindParams, paramNamesOf } from './bound-params.ts';
-import { type Engine, openEngine } from './engine.ts';
+import { closeEngine, type Engine, openEngine } from './engine.ts';
 import { answerOfError, lineAndColumnAt } from './engine-error.ts';
 import { findForbiddenName } from './fence.ts';
 import type { ParseNode } from './parse-tree.ts';
@@ -32,8 +32,7 @@ async function engineFor(question: AskedQuestion): Promise<Engine | undefined> {
   const writes = question.file?.dir;
   const key = [writes, ...question.views].join(';');
   if (kept?.key === key) return kept.engine;
-  kept?.engine.db.closeSync();
-  kept?.engine.instance.closeSync();
+  if (kept) closeEngine(kept.engine);
   kept = undefined;
   const engine = await openEngine(question, { errors_as_json: 'true' }, writes);
   if (engine) kept = { key, engine };

@@ -36,6 +36,25 @@ it('joins the sealed segments of a month that is over, which keep their month', 
   expect([next.number, next.final]).toEqual([1, '30']);
 });
 
+it('seals a segment of stays with fewer rows than one of events', () => {
+  const some = [segment('a', [1, 9], 90_000)];
+  const before = { ...manifest, tables: { ...manifest.tables, events: some, stays: some } };
+  const fresh = { ...lines(30), rows: 90_000 };
+  const plan = planCommit(
+    before,
+    new Map([
+      ['events', fresh],
+      ['stays', fresh],
+    ]),
+    options,
+  );
+  expect(plan.drafts.map(({ table, merged }) => [table, merged])).toEqual([
+    ['events', some],
+    ['stays', []],
+  ]);
+  expect(plan.kept.stays).toEqual(some);
+});
+
 it('writes all facts of cases again where somebody was erased, although none is new', () => {
   const all = [segment('a', [1, 9], 10_000), segment('b', [10, 11], 2)];
   const before = { ...manifest, tables: { ...manifest.tables, case_facts: all } };

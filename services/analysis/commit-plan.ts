@@ -62,14 +62,11 @@ export function planCommit(
   };
   for (const table of tableNames) {
     const fresh = lines.get(table);
-    const { isKeyed } = storedTables[table];
-    const over = isKeyed ? undefined : planMonthMerge(tables[table], month);
+    const { sealedRows } = storedTables[table];
+    const over = planMonthMerge(tables[table], month, sealedRows);
     if (over) put(table, { fresh: undefined, merged: over, month: over[0]?.month ?? month });
     if (table === 'case_facts' && isErasing) put(table, { fresh, merged: tables[table], month });
-    else if (fresh) {
-      const sealed = isKeyed ? Number.POSITIVE_INFINITY : undefined;
-      put(table, { fresh, merged: planMerge(kept[table], fresh.rows, sealed), month });
-    }
+    else if (fresh) put(table, { fresh, merged: planMerge(kept[table], fresh.rows, sealedRows), month });
   }
   return { drafts, kept };
 }

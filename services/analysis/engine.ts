@@ -1,11 +1,39 @@
 /** The database engine in a child process: it reads the given segments and nothing else, and its settings cannot be changed. */
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { AnswerCell, Question } from './question.ts';
 import { quoteSqlList } from './sql-text.ts';
 
 const MEMORY = '512MB';
 
-export type Engine = { instance: DuckDBInstance; db: DuckDBConnection };
+/** Texts whose plans an engine keeps. A report has three, and its pages two more. */
+const PLANS = 64;
+
+export type Engine = {
+  instance: DuckDBInstance;
+  db: DuckDBConnection;
+  /** Prepared texts, the oldest first. */
+  plans: Map<string, DuckDBPreparedStatement>;
+};
+
+/** Prepares a text once: planning over the views takes as long as answering a short question. */
+export async function preparedIn({ db, plans }: Engine, sql: string): Promise<DuckDBPreparedStatement> {
+  const known = plans.get(sql);
+  if (known) return known;
+  const prepared = await db.prepare(sql);
+  plans.set(sql, prepared);
+  for (const [old, plan] of plans) {
+    if (plans.size <= PLANS) break;
+    plans.delete(old);
+    plan.destroySync();
+  }
+  return prepared;
+}
+
+export function closeEngine({ instance, db, plans }: Engine): void {
+  for (const plan of plans.values()) plan.destroySync();
+  db.closeSync();
+  instance.closeSync();
+}
 
 /**
  * Opens the segments as views. Extensions are neither loaded nor installed, and nothing else is written to disk.
@@ -29,12 +57,14 @@ export async function openEngine(
     ...settings,
   });
   const db = await instance.connect();
+  // Segments never change.
+  await db.run('SET parquet_metadata_cache = true');
   await db.run(`SET allowed_paths = ${quoteSqlList(files)}`);
   if (writes !== undefined) await db.run(`SET allowed_directories = ${quoteSqlList([`${writes}/`])}`);
   await db.run('SET enable_external_access = false');
   for (const view of views) await db.run(view);
   await db.run('SET lock_configuration = true');
-  return { instance, db };
+  return { instance, db, plans: new Map() };
 }
 
 /** A value of the engine as JSON. */

@@ -2,25 +2,27 @@
  * Child process: for a request `[question as JSON]` it answers the rows. It reads the given segments and nothing else: neither
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
-import { answerCellOf, type Engine, openEngine } from './engine.ts';
+import { answerCellOf, closeEngine, type Engine, openEngine, preparedIn } from './engine.ts';
 import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
 const KEPT = 4;
 
+/** Conformance over ten million events takes a gigabyte, all other reports less. */
+const MEMORY = '1536MB';
+
 const opened = new Map<string, Engine>();
 
 async function openedFor(question: Question): Promise<Engine | undefined> {
   const key = question.views.join(';');
-  const found = opened.get(key) ?? (await openEngine(question));
+  const found = opened.get(key) ?? (await openEngine(question, { memory_limit: MEMORY }));
   if (!found) return undefined;
   opened.delete(key);
   opened.set(key, found);
-  for (const [old, { db, instance }] of opened) {
+  for (const [old, engine] of opened) {
     if (opened.size <= KEPT) break;
     opened.delete(old);
-    db.closeSync();
-    instance.closeSync();
+    closeEngine(engine);
   }
   return found;
 }
@@ -40,7 +42,9 @@ async function answerTo(question: Question): Promise<QuestionAnswer> {
   try {
     const at = await openedFor(question);
     if (!at) return { absent: true };
-    const read = await at.db.streamAndReadUntil(question.sql, question.rows + 1, bound(question.params));
+    const statement = await preparedIn(at, question.sql);
+    statement.bind(bound(question.params));
+    const read = await statement.streamAndReadUntil(question.rows + 1);
     const types = read.columnTypes();
     const all = read.getRowsJS();
     return {

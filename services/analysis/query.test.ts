@@ -34,6 +34,27 @@ describe('a question', () => {
     expect(row?.last).toBe(new Date(open.last?.clock ?? 0).toISOString());
   });
 
+  it('may take the memory that a report over ten million events needs', async () => {
+    expect((await open.run("SELECT current_setting('memory_limit')")).rows).toEqual([['1.4 GiB']]);
+  });
+
+  it('is answered again with other values, and with none', async () => {
+    const sql = 'SELECT count(*) FROM events WHERE $type::VARCHAR IS NULL OR type = $type';
+    const counts: unknown[] = [];
+    for (const type of ['CaseCreated', null, 'CaseSubmitted', 'CaseCreated'])
+      counts.push((await open.run(sql, { type })).rows[0]?.[0]);
+    const literal = async (where: string) =>
+      (await open.run(`SELECT count(*) FROM events WHERE ${where}`)).rows[0]?.[0];
+    const created = await literal("type = 'CaseCreated'");
+    expect(counts).toEqual([
+      created,
+      await literal('true'),
+      await literal("type = 'CaseSubmitted'"),
+      created,
+    ]);
+    expect(created).toBeGreaterThan(0);
+  });
+
   it('says that there are more rows than it was to answer', async () => {
     const { rows, more } = await open.run('SELECT position FROM events', {}, 3);
     expect([rows.length, more]).toEqual([3, true]);

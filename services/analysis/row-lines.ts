@@ -7,24 +7,13 @@ import { type RowByTable, rowOfOpenStay } from '#events/analysis/table-fold.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { quoteSqlText } from './sql-text.ts';
 import { storedColumns } from './stored-tables.ts';
-import { type Cell, type Column, columnsOf, type Pseudonym, type TableName, tables } from './tables.ts';
+import { type Cell, type Column, type Pseudonym, type TableName, tables } from './tables.ts';
 
 /** Text of an empty cell. An empty text is another value: a case without a way. */
 const EMPTY = '\\N';
-/** Columns of the stay that is still open, one for each column of `stays`. */
-const OPEN = 'open_stay_';
-
-const isOpenStay = (column: string) => column === 'open_stay';
 /** Moments are written as ms; lists and structs as the engine writes them, to be cast. */
 const writtenType = (type: string) =>
   type === 'TIMESTAMP' ? 'BIGINT' : type.endsWith('[]') ? 'VARCHAR' : type;
-
-const written = (table: TableName) =>
-  storedColumns(table).flatMap(({ name, type }) =>
-    isOpenStay(name)
-      ? columnsOf('stays').map(column => ({ ...column, name: OPEN + column.name }))
-      : [{ name, type }],
-  );
 
 /** A cell of a column by the text that was written of it. */
 function readSql(column: string, type: string): string {
@@ -32,17 +21,11 @@ function readSql(column: string, type: string): string {
   return type.endsWith('[]') ? `${column}::${type}` : column;
 }
 
-const openStaySql = () => {
-  const fields = columnsOf('stays').map(({ name, type }) => `${name} := ${readSql(OPEN + name, type)}`);
-  return `CASE WHEN ${OPEN}case_id IS NOT NULL THEN struct_pack(${fields.join(', ')}) END`;
-};
-
 /** Selects the stored columns of a table from the lines of a file. */
 export function linesSql(table: TableName, path: string): string {
-  const types = written(table).map(({ name, type }) => `${name}: ${quoteSqlText(writtenType(type))}`);
-  const columns = storedColumns(table).map(
-    ({ name, type }) => `${isOpenStay(name) ? openStaySql() : readSql(name, type)} AS ${name}`,
-  );
+  const stored = storedColumns(table);
+  const types = stored.map(({ name, type }) => `${name}: ${quoteSqlText(writtenType(type))}`);
+  const columns = stored.map(({ name, type }) => `${readSql(name, type)} AS ${name}`);
   const format = `delim = '\\t', quote = '', escape = '', nullstr = ${quoteSqlText(EMPTY)}, header = false, auto_detect = false`;
   return `SELECT ${columns.join(', ')} FROM read_csv(${quoteSqlText(path)}, ${format}, columns = {${types.join(', ')}})`;
 }

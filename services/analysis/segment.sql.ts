@@ -4,6 +4,13 @@ import { quoteSqlList } from './sql-text.ts';
 import { storedColumns, storedTables } from './stored-tables.ts';
 import type { TableName } from './tables.ts';
 
+/**
+ * Version 2 stores numbers as differences: smaller files, from which moments are read in half of the time. With zstd, files are a
+ * sixth smaller, but questions spend a third of their time on it. Every reader of Parquet has Snappy. Row groups are the units
+ * that questions leave out; each has a dictionary of its own, so that smaller ones make grouping by case slower.
+ */
+export const segmentFormat = 'FORMAT parquet, PARQUET_VERSION v2, COMPRESSION snappy, ROW_GROUP_SIZE 61440';
+
 export type SegmentSource = {
   /** Path of the lines; null without new rows. */
   lines: string | null;

@@ -10,7 +10,7 @@ function afterCommits(commits: number, rows: number): { sizes: number[]; written
   let segments: Segment[] = [];
   let written = 0;
   for (let i = 0; i < commits; i++) {
-    const merged = planMerge(segments, rows);
+    const merged = planMerge(segments, rows, MIN_SEALED_SEGMENT_ROWS);
     const sum = merged.reduce((all, one) => all + one.rows, rows);
     written += sum;
     segments = [...segments.filter(one => !merged.includes(one)), segment(sum)];
@@ -29,7 +29,9 @@ describe('merging', () => {
   it('leaves sealed segments alone', () => {
     const { sizes } = afterCommits(10, 90_000);
     expect(Math.max(...sizes)).toBeLessThan(2 * MIN_SEALED_SEGMENT_ROWS);
-    expect(planMerge([segment(MIN_SEALED_SEGMENT_ROWS)], MIN_SEALED_SEGMENT_ROWS)).toEqual([]);
+    expect(
+      planMerge([segment(MIN_SEALED_SEGMENT_ROWS)], MIN_SEALED_SEGMENT_ROWS, MIN_SEALED_SEGMENT_ROWS),
+    ).toEqual([]);
   });
 
   it('takes any size of a keyed table', () => {
@@ -47,13 +49,19 @@ describe('a month', () => {
       segment(MIN_SEALED_SEGMENT_ROWS, '2026-05'),
       segment(MIN_SEALED_SEGMENT_ROWS, '2026-05'),
     ];
-    expect(planMonthMerge(all, '2026-05')).toEqual(april);
+    expect(planMonthMerge(all, '2026-05', MIN_SEALED_SEGMENT_ROWS)).toEqual(april);
   });
 
   it('stays as it is while it goes on, or if it has one segment', () => {
     expect(
-      planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(MIN_SEALED_SEGMENT_ROWS)], '2026-04'),
+      planMonthMerge(
+        [segment(MIN_SEALED_SEGMENT_ROWS), segment(MIN_SEALED_SEGMENT_ROWS)],
+        '2026-04',
+        MIN_SEALED_SEGMENT_ROWS,
+      ),
     ).toBeUndefined();
-    expect(planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(5)], '2026-05')).toBeUndefined();
+    expect(
+      planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(5)], '2026-05', MIN_SEALED_SEGMENT_ROWS),
+    ).toBeUndefined();
   });
 });

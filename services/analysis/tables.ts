@@ -61,6 +61,7 @@ const derived = <Row>(...[name, type, words, value]: Parameters<typeof open<Row>
   origin: 'derived',
 });
 
+const MS_IN_S = 1000;
 const caseId = ['The case', '病例号'] as const;
 
 // biome-ignore format: a column is a line
@@ -100,6 +101,7 @@ const stays: readonly Column<StayRow>[] = [
   open('after_status', 'UTINYINT', ['Status that followed', '下一状态'], s => s.afterStatus),
   person('assignee', ['To whom it was assigned', '承办人（化名）'], s => s.assigneeId),
   { ...open<StayRow>('handed', 'STRUCT(position BIGINT, assignee VARCHAR)[]', ['Later assignees and from where', '之后的承办人及起始位置'], () => null), origin: 'pseudonym', value: (s, pseudonym) => s.handed.map(({ position, assigneeId }) => ({ position, assignee: pseudonym(assigneeId) })), },
+  open('lasted_s', 'INTEGER', ['Seconds that it lasted; empty while it stays', '停留秒数，仍在则为空'], s => s.leftAt === null ? null : Math.floor((s.leftAt - s.enteredAt) / MS_IN_S)),
   open('worked_s', 'INTEGER', ['Seconds of the desk’s hours in which somebody worked on it', '工作时间内的处理秒数'], s => s.workedS),
   open('waited_s', 'INTEGER', ['Seconds of the desk’s hours in which it waited', '工作时间内的等待秒数'], s => s.waitedS),
   open('waits_for', 'VARCHAR', ['Whose turn it was', '等待对象'], s => s.waitsFor),
@@ -196,8 +198,8 @@ export const createTableSql = (name: TableName): string =>
     .map(column => `${column.name} ${column.type}`)
     .join(', ')})`;
 
-/** Version of the rows' meaning: raise it when the same log gives other rows in the same columns. */
-const FOLD = 2;
+/** Version of the rows: raise it when the same log gives other rows in the same columns, or segments of another form. */
+const FOLD = 3;
 
 /** Hash of the tables' definition. Changes with every change of the tables: results of one definition are not compared with those of another. */
 export const tablesHash = hashOf(

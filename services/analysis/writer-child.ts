@@ -4,17 +4,15 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { syncAndDigest } from './file-digest.ts';
+import { segmentFormat } from './segment.sql.ts';
 import { quoteSqlText } from './sql-text.ts';
 import type { SegmentJob, WriterAnswer, WrittenSegment } from './write-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
 const MEMORY = '512MB';
 
-/** Version 2 stores numbers as differences: smaller files, from which moments are read in half of the time. */
-const format = 'FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1';
-
 async function write(db: DuckDBConnection, job: SegmentJob): Promise<WrittenSegment> {
-  const done = await db.runAndReadAll(`COPY (${job.sql}) TO ${quoteSqlText(job.into)} (${format})`);
+  const done = await db.runAndReadAll(`COPY (${job.sql}) TO ${quoteSqlText(job.into)} (${segmentFormat})`);
   return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await syncAndDigest(job.into)) };
 }
 

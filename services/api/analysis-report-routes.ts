@@ -31,7 +31,7 @@ import { toWireRanges, waitForTables } from './tables-at.ts';
 
 /** Seconds after which a client may try again. */
 const RETRY_S = 10;
-/** Each running report has its own process with up to half a gigabyte. */
+/** Each running report has its own process with up to one and a half gigabytes. */
 const limits = { atOnce: 4, perPersonAtOnce: 2, perPerson: 16, waitMost: 64 };
 const PAGE = 20;
 

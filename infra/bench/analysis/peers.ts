@@ -1,129 +1,131 @@
-/** The same questions to the segments (DuckDB), to node:sqlite with the same rows, and to plain JavaScript. */
-import { DatabaseSync } from 'node:sqlite';
-import type { DuckDBConnection } from '@duckdb/node-api';
+/** The same questions to the segments (DuckDB), to node:sqlite, plain JavaScript and PM4Py with the same rows, by turns. */
+import type { Engine } from '#services/analysis/engine.ts';
+import type { Question as ChildQuestion } from '#services/analysis/question.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { leastProcessorMs } from './timing.ts';
+import { type EngineProcess, startEngine } from './engine-process.ts';
+import { mapOf, mapRows, variantsOf } from './plain-peer.ts';
+import { openPm4pyPeer } from './pm4py-peer.ts';
+import { mapSql, type Question, questionsAt, type StayRow, variantsSql } from './questions.ts';
+import { openSqlitePeer, type SqlitePeer } from './sqlite-peer.ts';
+import { measureWarmProcessorMs, mediansByTurns } from './timing.ts';
 
-/** Columns of `stays` that the questions need; times in ms since 1970. */
-export type StayRow = {
-  caseId: string;
-  nth: number;
-  status: number;
-  enteredAt: number;
-  leftAt: number | null;
-  after: number | null;
+type Peers = {
+  /** Reads the rows for the peers. */
+  engine: Engine;
+  source: Pick<ChildQuestion, 'files' | 'views'>;
+  /** Moment of the queues, ms. */
+  moment: number;
+  /** Folder in which the engine may write. */
+  dir: string;
 };
 
-const SHARES = [0.5, 0.85, 0.95] as const;
-const ms = (column: string) => `epoch_ms(${column})`;
-
-type Question = { what: string; segments: string; sqlite: string; wanted: number };
-
-/** Quantiles of ended lengths in SQLite, which has no function for them. */
-const ranked = (group: string) => `WITH ranked AS (SELECT ${group}, left_at - entered_at AS length,
-    row_number() OVER (PARTITION BY ${group} ORDER BY left_at - entered_at) AS n, count(*) OVER (PARTITION BY ${group}) AS size
-  FROM stays WHERE after_status IS NOT NULL)
-  SELECT ${group}, max(size), ${SHARES.map(share => `min(length) FILTER (WHERE n >= size * ${share})`).join(', ')}
-  FROM ranked GROUP BY ${group}`;
-/** One list of quantiles, because each call of the function sorts for itself. */
-const quantiles = (group: string) => `SELECT ${group}, count(*),
-  quantile_disc(${ms('left_at')} - ${ms('entered_at')}, [${SHARES.join(', ')}])
-  FROM stays WHERE after_status IS NOT NULL GROUP BY ${group}`;
-
-const questionsAt = (then: number): readonly Question[] => [
-  { what: 'cycle times', segments: quantiles('status'), sqlite: ranked('status'), wanted: 20 },
-  {
-    what: 'funnel',
-    // The statuses of a case as bits of a number: a table of cases instead of one of pairs. SQLite cannot collect bits.
-    segments: `SELECT status, count(*) FROM (SELECT bit_or(1::BIGINT << status) AS reached FROM stays GROUP BY case_id)
-      JOIN range(63) AS numbers(status) ON reached >> status & 1 = 1 GROUP BY status`,
-    sqlite: 'SELECT status, count(DISTINCT case_id) FROM stays GROUP BY status',
-    wanted: 8,
-  },
-  {
-    what: 'map with medians',
-    segments: quantiles('status, after_status'),
-    sqlite: ranked('status, after_status'),
-    wanted: 20,
-  },
-  {
-    what: 'queues at a second',
-    segments: `SELECT status, count(*) FROM stays WHERE entered_at <= make_timestamp_ms(${then})
-      AND (left_at IS NULL OR left_at > make_timestamp_ms(${then})) GROUP BY status`,
-    sqlite: `SELECT status, count(*) FROM stays WHERE entered_at <= ${then} AND (left_at IS NULL OR left_at > ${then}) GROUP BY status`,
-    wanted: 4,
-  },
-];
-
-function sqliteOf(stays: readonly StayRow[]): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  db.exec(
-    'CREATE TABLE stays (case_id TEXT, nth INT, status INT, entered_at INT, left_at INT, after_status INT)',
-  );
-  const insert = db.prepare('INSERT INTO stays VALUES (?, ?, ?, ?, ?, ?)');
-  db.exec('BEGIN');
-  for (const one of stays) insert.run(one.caseId, one.nth, one.status, one.enteredAt, one.leftAt, one.after);
-  db.exec('COMMIT');
-  return db;
-}
-
-/** The map in plain JavaScript: lengths of each edge, sorted. */
-function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
-  const edges = new Map<string, number[]>();
-  for (const { status, after, enteredAt, leftAt } of stays) {
-    if (after === null || leftAt === null) continue;
-    const key = `${status}>${after}`;
-    const lengths = edges.get(key);
-    if (lengths) lengths.push(leftAt - enteredAt);
-    else edges.set(key, [leftAt - enteredAt]);
-  }
-  for (const lengths of edges.values()) lengths.sort((a, b) => a - b);
-  return edges;
-}
-
-/** The variants in plain JavaScript: the way of each case from its stays, counted. */
-function variantsOf(stays: readonly StayRow[]): Map<string, number> {
-  const ways = new Map<string, string>();
-  for (const { caseId, status } of stays) {
-    const way = ways.get(caseId);
-    ways.set(caseId, way === undefined ? String(status) : `${way}>${status}`);
-  }
-  const counts = new Map<string, number>();
-  for (const way of ways.values()) counts.set(way, (counts.get(way) ?? 0) + 1);
-  return counts;
-}
-
-const compared = (what: string, own: number, peer: number, wanted: number): BenchmarkRow => ({
-  ...{ what, ms: own, ratio: peer / own, wanted },
+const compared = (
+  what: string,
+  { own, peer }: Record<'own' | 'peer', number>,
+  wanted?: number,
+): BenchmarkRow => ({
+  ...{ what, ms: own, ratio: peer / own, ...(wanted !== undefined && { wanted }) },
   also: { peer: `${peer.toFixed(1)} ms` },
 });
 
-/** Measures map and variants on DuckDB, SQLite and plain JavaScript. @param stays of the same tables, by case and number */
-export async function benchmarkAgainstPeers(
-  db: DuckDBConnection,
-  stays: readonly StayRow[],
-  then: number,
-): Promise<BenchmarkRow[]> {
-  const sqlite = sqliteOf(stays);
-  const ask = (sql: string) => leastProcessorMs(() => db.runAndReadAll(sql));
+/** Rows in an order of their own, whatever each side takes for a number or a list. */
+const textsOf = (rows: readonly unknown[][]) =>
+  rows
+    .map(row => row.flat().join())
+    .sort()
+    .join('\n');
+
+/** @throws Error if two sides do not have the same rows: a fast wrong answer has no ratio */
+function checkSame(what: string, own: readonly unknown[][], peer: readonly unknown[][]): void {
+  if (textsOf(own) !== textsOf(peer)) throw new Error(`${what}: the answers are not the same`);
+}
+
+async function staysOf({ db }: Engine): Promise<StayRow[]> {
+  const read =
+    await db.runAndReadAll(`SELECT case_id AS "caseId", nth, status, epoch_ms(entered_at)::DOUBLE AS "enteredAt",
+    epoch_ms(left_at)::DOUBLE AS "leftAt", lasted_s AS "lastedS", after_status AS after FROM stays ORDER BY case_id, nth`);
+  // Cast: the columns are those of the question.
+  return read.getRowObjectsJS() as StayRow[];
+}
+
+async function questionRows(segments: EngineProcess, sqlite: SqlitePeer, question: Question) {
+  const { what, index, wanted } = question;
+  checkSame(what, await segments.rows(question.segments), sqlite.rows(question));
+  const sides = { own: () => segments.ms(question.segments), peer: () => sqlite.ms(question) };
+  const plain = await mediansByTurns(sides);
+  const indexed = await sqlite.withIndex(question, () => mediansByTurns(sides));
+  return [
+    compared(`${what} (peer: node:sqlite)`, plain, wanted),
+    compared(`${what} (peer: node:sqlite with the index ${index})`, indexed),
+  ];
+}
+
+async function sqliteRows(segments: EngineProcess, { engine, moment }: Peers): Promise<BenchmarkRow[]> {
+  const sqlite = openSqlitePeer(await staysOf(engine));
   const rows: BenchmarkRow[] = [];
-  for (const { what, segments, sqlite: sql, wanted } of questionsAt(then)) {
-    const peer = await leastProcessorMs(() => sqlite.prepare(sql).all());
-    rows.push(
-      compared(`${what} (peer: node:sqlite, same ${stays.length} stays)`, await ask(segments), peer, wanted),
-    );
-  }
+  for (const question of questionsAt(moment)) rows.push(...(await questionRows(segments, sqlite, question)));
   sqlite.close();
-  const map = await leastProcessorMs(() => mapOf(stays));
-  const ways = await leastProcessorMs(() => variantsOf(stays));
-  rows.push(
-    compared('map (peer: plain JavaScript)', await ask(quantiles('status, after_status')), map, 10),
-    compared(
-      'variants by cases.way (peer: plain JavaScript)',
-      await ask('SELECT way, count(*) FROM cases GROUP BY way ORDER BY 2 DESC'),
-      ways,
-      30,
-    ),
-  );
   return rows;
+}
+
+async function plainRows(segments: EngineProcess, { engine }: Peers): Promise<BenchmarkRow[]> {
+  const stays = await staysOf(engine);
+  checkSame('map', await segments.rows(mapSql), mapRows(mapOf(stays)));
+  const submitted = (await segments.rows(variantsSql)).filter(([way]) => way !== '');
+  checkSame('variants', submitted, [...variantsOf(stays)]);
+  const map = await mediansByTurns({
+    own: () => segments.ms(mapSql),
+    peer: () => measureWarmProcessorMs(() => mapOf(stays)),
+  });
+  const variants = await mediansByTurns({
+    own: () => segments.ms(variantsSql),
+    peer: () => measureWarmProcessorMs(() => variantsOf(stays)),
+  });
+  return [
+    compared(
+      `map with medians (peer: plain JavaScript, same ${stays.length.toLocaleString('en')} stays)`,
+      map,
+      10,
+    ),
+    compared('variants by cases.way (peer: plain JavaScript)', variants),
+  ];
+}
+
+const pm4pyQuestions = [
+  { what: 'map with medians', name: 'map', sql: mapSql, wanted: 15 },
+  { what: 'variants by cases.way', name: 'variants', sql: variantsSql, wanted: 30 },
+] as const;
+
+async function pm4pyRows(segments: EngineProcess, { engine, dir }: Peers): Promise<BenchmarkRow[]> {
+  const peer = await openPm4pyPeer(engine.db, dir);
+  if (!peer) return [{ what: 'map and variants (peer: PM4Py)', notRun: 'Python’s tools are not installed' }];
+  const rows: BenchmarkRow[] = [];
+  try {
+    for (const { what, name, sql, wanted } of pm4pyQuestions) {
+      const sizes = [(await segments.rows(sql)).length, (await peer.ask(name)).size];
+      const times = await mediansByTurns({
+        own: () => segments.ms(sql),
+        peer: async () => (await peer.ask(name)).ms,
+      });
+      const row = compared(`${what} (peer: PM4Py ${peer.version} without its loading)`, times, wanted);
+      // Drafts have an empty way, and PM4Py orders stays of the same moment as it likes: a few rows may differ.
+      rows.push({ ...row, also: { ...row.also, rows: sizes.join(' and ') } });
+    }
+  } finally {
+    await peer.stop();
+  }
+  return rows;
+}
+
+export async function benchmarkAgainstPeers(peers: Peers): Promise<BenchmarkRow[]> {
+  const segments = startEngine(peers.source);
+  try {
+    return [
+      ...(await sqliteRows(segments, peers)),
+      ...(await plainRows(segments, peers)),
+      ...(await pm4pyRows(segments, peers)),
+    ];
+  } finally {
+    segments.stop();
+  }
 }

@@ -8,7 +8,6 @@ import {
   numberOrZero,
   type Report,
   sameTextSql,
-  stayLengthSql,
 } from './report.ts';
 
 export type MapEdge = {
@@ -32,7 +31,7 @@ export const processMap: Report<MapEdge> = {
   by: [null],
   sql: () => `WITH ${chosenCasesSql}
 SELECT s.status, s.after_status AS following, count(DISTINCT s.case_id)::INTEGER AS cases, count(*)::INTEGER AS stays,
-  quantile_disc(${stayLengthSql}, 0.5)::INTEGER AS median, quantile_disc(${stayLengthSql}, 0.85)::INTEGER AS p85,
+  quantile_disc(s.lasted_s, 0.5) AS median, quantile_disc(s.lasted_s, 0.85) AS p85,
   quantile_disc(s.worked_s + s.waited_s, 0.5)::INTEGER AS desk
 ${endedStays}
 GROUP BY GROUPING SETS ((s.status), (s.status, s.after_status))

@@ -154,7 +154,7 @@ export type BoundValues = Readonly<Record<string, string | number | null>>;
 export const afterDraftSql = `s.status NOT IN (${computedDraftStatuses.join(', ')})`;
 
 /** SQL of the length of a stay in whole seconds; an open one lasts until now. */
-export const stayLengthSql = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;
+export const stayLengthSql = `coalesce(s.lasted_s, ($now::BIGINT - epoch_ms(s.entered_at)) // 1000)`;
 
 export const numberOrZero = (value: ReportRow[string] | undefined): number => Number(value ?? 0);
 export const numberOrNull = (value: ReportRow[string] | undefined): number | null =>

@@ -1,0 +1,21 @@
+/** Child process with the segments open, as the product's child has them. For a text it answers the rows or the processor time. */
+import { answerCellOf, openEngine, preparedIn } from '#services/analysis/engine.ts';
+import type { Question } from '#services/analysis/question.ts';
+import { measureWarmProcessorMs } from './timing.ts';
+
+// Cast: the parent sends what engine-process.ts makes.
+const source = JSON.parse(process.argv[2] ?? '') as Pick<Question, 'files' | 'views'>;
+const engine = await openEngine(source);
+if (!engine) throw new Error('DuckDB is not installed');
+
+const ask = async (sql: string) => (await preparedIn(engine, sql)).runAndReadAll();
+
+async function answerTo({ sql, what }: { sql: string; what: 'rows' | 'ms' }) {
+  if (what === 'ms') return { ms: await measureWarmProcessorMs(() => ask(sql)) };
+  return { rows: (await ask(sql)).getRowsJS().map(row => row.map(answerCellOf)) };
+}
+
+process.once('disconnect', () => process.exit());
+process.on('message', (asked: Parameters<typeof answerTo>[0]) => {
+  void answerTo(asked).then(answer => process.send?.(answer));
+});

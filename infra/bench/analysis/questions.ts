@@ -1,0 +1,69 @@
+/** Questions that the segments (DuckDB) and node:sqlite answer from the same stays, each in the engine's own sensible SQL. */
+
+/** Columns of `stays` that the questions need; times in ms since 1970. */
+export type StayRow = {
+  caseId: string;
+  nth: number;
+  status: number;
+  enteredAt: number;
+  leftAt: number | null;
+  lastedS: number | null;
+  after: number | null;
+};
+
+export type Question = {
+  what: string;
+  /** Goal beside SQLite without an index, as the design has it. */
+  wanted: number;
+  segments: string;
+  sqlite: string;
+  /** The index that serves this question best, of which it is the only one. */
+  index: string;
+};
+
+export const shares = [0.5, 0.85, 0.95] as const;
+
+/** Quantiles of ended stays in SQLite, which has no function for them. */
+const ranked = (group: string) => `WITH ranked AS (SELECT ${group}, lasted_s,
+    row_number() OVER (PARTITION BY ${group} ORDER BY lasted_s) AS n, count(*) OVER (PARTITION BY ${group}) AS size
+  FROM stays WHERE after_status IS NOT NULL)
+  SELECT ${group}, max(size), ${shares.map(share => `min(lasted_s) FILTER (WHERE n >= size * ${share})`).join(', ')}
+  FROM ranked GROUP BY ${group}`;
+
+/** One list of quantiles, because each call of the function sorts for itself. */
+const quantiles = (
+  group: string,
+) => `SELECT ${group}, count(*), quantile_disc(lasted_s, [${shares.join(', ')}])
+  FROM stays WHERE after_status IS NOT NULL GROUP BY ${group}`;
+
+/** The map: each edge with its stays and quantiles. */
+export const mapSql = quantiles('status, after_status');
+
+/** The variants with their cases; cases that were never submitted have an empty one. */
+export const variantsSql = 'SELECT way, count(*) FROM cases GROUP BY way ORDER BY 2 DESC';
+
+/** @param moment of the queues, in ms */
+export const questionsAt = (moment: number): readonly Question[] => [
+  {
+    ...{ what: 'cycle times', wanted: 20, segments: quantiles('status'), sqlite: ranked('status') },
+    index: '(status, lasted_s) WHERE after_status IS NOT NULL',
+  },
+  {
+    ...{ what: 'funnel', wanted: 8, index: '(status, case_id)' },
+    // The statuses of a case as bits of a number, and how many cases have each number. SQLite cannot collect bits.
+    segments: `SELECT status, sum(cases)::BIGINT FROM (SELECT reached, count(*) AS cases
+        FROM (SELECT bit_or(1::UBIGINT << status) AS reached FROM stays GROUP BY case_id) GROUP BY reached)
+      JOIN range(63) AS numbers(status) ON reached >> status & 1 = 1 GROUP BY status`,
+    sqlite: 'SELECT status, count(DISTINCT case_id) FROM stays GROUP BY status',
+  },
+  {
+    ...{ what: 'map with medians', wanted: 20, segments: mapSql, sqlite: ranked('status, after_status') },
+    index: '(status, after_status, lasted_s)',
+  },
+  {
+    ...{ what: 'queues at a second', wanted: 4, index: '(status, entered_at, left_at)' },
+    segments: `SELECT status, count(*) FROM stays WHERE entered_at <= make_timestamp_ms(${moment})
+      AND (left_at IS NULL OR left_at > make_timestamp_ms(${moment})) GROUP BY status`,
+    sqlite: `SELECT status, count(*) FROM stays WHERE entered_at <= ${moment} AND (left_at IS NULL OR left_at > ${moment}) GROUP BY status`,
+  },
+];
