@@ -35,7 +35,7 @@ async function readThrough({ sealedLog }: BenchLog): Promise<number> {
 }
 
 /** Builds all tables into a folder. @returns processor time of both processes in ms */
-async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Promise<number> {
+async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: string): Promise<number> {
   let written = 0;
   const write = createSegmentWriter(ms => {
     written += ms;
@@ -52,9 +52,7 @@ async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Prom
   const own = await processorMs(async () => {
     const running = startTables({
       ...ports,
-      store,
-      sealedLog,
-      vault,
+      ...{ store, sealedLog, vault, openSealed },
       pseudonyms,
       write,
       tableStore: createFolderStore(dir),

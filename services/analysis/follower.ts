@@ -7,6 +7,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
+import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { nextEventAge } from '../eventstore/next-event-age.ts';
@@ -21,28 +22,27 @@ import { ManifestTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import { SEALED_ROWS } from './segments.ts';
-import { createTableBuilder, type TableBuilder } from './table-builder.ts';
+import { type BuilderDeps, createTableBuilder, type TableBuilder } from './table-builder.ts';
 import { entriesPath } from './table-folders.ts';
 import { UnknownEventType } from './tables-fold.ts';
 import { DuckDbAbsent } from './writer.ts';
 
-export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
-  /** The log with personal parts sealed. */
-  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
-  /** The log with personal parts readable. */
-  store: Pick<EventStore, 'read'>;
-  vault: Vault;
-  timers: RepeatingTimers;
-  log: Pick<Log, 'warn' | 'error'>;
-  /** Milliseconds of rest after each turn. Default 4: requests have the thread four fifths of the time. */
-  restMs?: number;
-  /** Milliseconds for which events are collected before they are committed. Default 1,000. */
-  lingerMs?: number;
-  /** Events at the head after which the entries of cases are saved. Default 1,000. */
-  saveEvents?: number;
-  /** Tests end the process here, by an error. */
-  onStep?: OrganisationDeps['onStep'];
-};
+export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> &
+  Pick<BuilderDeps, 'store' | 'openSealed'> & {
+    /** The log with personal parts sealed. */
+    sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
+    vault: Vault;
+    timers: RepeatingTimers;
+    log: Pick<Log, 'warn' | 'error'>;
+    /** Milliseconds of rest after each turn. Default 4: requests have the thread four fifths of the time. */
+    restMs?: number;
+    /** Milliseconds for which events are collected before they are committed. Default 1,000. */
+    lingerMs?: number;
+    /** Events at the head after which the entries of cases are saved. Default 1,000. */
+    saveEvents?: number;
+    /** Tests end the process here, by an error. */
+    onStep?: OrganisationDeps['onStep'];
+  };
 
 export type RunningTables = {
   /** Resolves with true once every event up to a position is in the tables, or with false after the time in ms. */
@@ -132,7 +132,9 @@ function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS, saveEvents =
 async function build(deps: TablesDeps, builder: TableBuilder, building: Building) {
   const { signal, holding, onCommit } = building;
   const pace = createCommitPace(deps);
-  const rest = () => pause(deps.timers, deps.restMs ?? REST_MS, signal);
+  const { timers, restMs = REST_MS } = deps;
+  const turn = createMacrotaskQueue();
+  const rest = () => (restMs === 0 ? turn() : pause(timers, restMs, signal));
   for await (const slice of slicesAfter(deps, builder.from, building)) {
     for (let i = 0; i < slice.length; i += TURN) {
       if (i > 0) await rest();

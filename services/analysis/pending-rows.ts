@@ -32,7 +32,9 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   const tables = new Map<TableName, Growing>();
   /** The newest row of each case that has changed. */
   const cases = new Map<string, Trail>();
-  let span: { first: EventSpot; last: EventSpot } | undefined;
+  /** First and last event. Rows themselves: millions are added. */
+  let first: EventSpot | undefined;
+  let last: EventSpot | undefined;
   /** Trap: call it in the order of positions. Comparing those of every row would cost as much as writing it. */
   const linesOf = (table: TableName, position: LogPosition): LineBuffer => {
     const known = tables.get(table);
@@ -43,8 +45,9 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   };
   return {
     add: ({ event, stay, objects, relations }, trail) => {
-      const { position, clock } = event;
-      span = { first: span?.first ?? { position, clock }, last: { position, clock } };
+      const { position } = event;
+      first ??= event;
+      last = event;
       writeRow.events(event, pseudonym, linesOf('events', position));
       if (stay) writeRow.stays(stay, pseudonym, linesOf('stays', position));
       for (const one of objects) writeRow.objects(one, pseudonym, linesOf('objects', position));
@@ -64,12 +67,12 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
       });
       return new Map(inOrder);
     },
-    span: () => span,
-    isEmpty: () => span === undefined && tables.size === 0,
+    span: () => first && last && { first, last },
+    isEmpty: () => first === undefined && tables.size === 0,
     clear: () => {
       tables.clear();
       cases.clear();
-      span = undefined;
+      [first, last] = [undefined, undefined];
     },
   };
 }
